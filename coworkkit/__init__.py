@@ -1,0 +1,41 @@
+"""coworkkit: let an AI agent act in a NiceGUI app, under the user's own hand."""
+
+from .core.agent import Agent, Turn
+from .core.answer import Answer, AnswerReader, read_answer
+from .core.control import Control
+from .core.record import ActionRecord, Caller, Evidence, Failure, Outcome
+from .core.result import CallResult
+from .core.session import Session
+from .core.snapshot import ActionInfo, CatalogueSnapshot, ElementInfo, SurfaceInfo
+from .errors import CoworkkitError, DeclarationError, PageError, Problem
+from .ui.hooks import define_action, use_action, use_element, use_surface
+from .ui.provider import CoworkkitProvider
+
+__all__ = [
+    "ActionInfo",
+    "ActionRecord",
+    "Agent",
+    "Answer",
+    "AnswerReader",
+    "CallResult",
+    "Caller",
+    "CatalogueSnapshot",
+    "Control",
+    "CoworkkitError",
+    "CoworkkitProvider",
+    "DeclarationError",
+    "ElementInfo",
+    "Evidence",
+    "Failure",
+    "Outcome",
+    "PageError",
+    "Problem",
+    "Session",
+    "SurfaceInfo",
+    "Turn",
+    "define_action",
+    "read_answer",
+    "use_action",
+    "use_element",
+    "use_surface",
+]

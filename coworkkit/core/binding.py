@@ -1,0 +1,66 @@
+"""Binding a call to its action: validated once, frozen, measured, and its secrets found."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic_core import to_json
+
+from ..errors import Refusal
+from .action import Action
+from .call import Call
+from .control import Control
+from .jsonable import MASK, NotJsonError, as_json
+from .secret import Secrets, masked, sealed
+
+LARGEST_ARGUMENTS = 1_000_000
+"""Bytes of JSON that the arguments of one call may take."""
+
+
+def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes) -> None:
+    """Validate the arguments and freeze them in the call. What is shown, digested and run comes from here.
+
+    Raises:
+        Refusal: ``invalid_args``, the agent's mistake.
+    """
+    if isinstance(arguments, (str, bytes)) and len(arguments) > 2 * LARGEST_ARGUMENTS:
+        raise too_large(len(arguments))
+    parameters = action.parameters
+    call.arguments = parameters.bind(arguments)
+    if action.control is not Control.OPEN:
+        call.raw = arguments if isinstance(arguments, (str, bytes)) else copied(arguments)
+    try:
+        if parameters.plain:
+            call.canonical = to_json(call.arguments)
+            call.shown_arguments = as_json(call.arguments)
+        else:
+            call.canonical = to_json(as_json(sealed(call.arguments)))
+            call.secrets = Secrets(call.arguments)
+            shown = {
+                name: MASK if name in parameters.secret and value is not None else as_json(value)
+                for name, value in call.arguments.items()
+            }
+            call.shown_arguments = call.secrets.hide_in(masked(shown))
+    except (NotJsonError, ValueError) as error:
+        raise Refusal("invalid_args", f"The arguments cannot be shown to a person: {error}. Nothing was run.") from None
+    if len(call.canonical) > LARGEST_ARGUMENTS:
+        raise too_large(len(call.canonical))
+    call.move("bind")
+
+
+def copied(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a copy of what the agent sent, so that it can be validated again after the person's yes."""
+    try:
+        return copy.deepcopy(dict(arguments))
+    except Exception as error:
+        raise Refusal("invalid_args", f"The arguments cannot be copied ({error}). Nothing was run.") from None
+
+
+def too_large(size: int) -> Refusal:
+    """Say how large the arguments are, and how large they may be."""
+    return Refusal(
+        "invalid_args",
+        f"The arguments are {size:,} bytes; the most one call may take is {LARGEST_ARGUMENTS:,}. Nothing was run.",
+    )

@@ -1,0 +1,105 @@
+"""The life of a call: every state and every move in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final, Literal
+
+from ..errors import IllegalMoveError
+from .action import Action
+from .control import Control
+from .ids import new_id
+from .record import NO_EVIDENCE, Caller, Evidence
+from .secret import NO_SECRETS, Secrets
+
+State = Literal["received", "bound", "asked", "cleared", "entered", "settled"]
+Move = Literal["bind", "fire", "ask", "confirm", "enter", "settle"]
+
+MOVES: Final[Mapping[State, Mapping[Move, State]]] = {
+    "received": {"bind": "bound", "settle": "settled"},
+    "bound": {"fire": "cleared", "ask": "asked", "settle": "settled"},
+    "asked": {"ask": "asked", "confirm": "cleared", "settle": "settled"},
+    "cleared": {"ask": "asked", "enter": "entered", "settle": "settled"},
+    "entered": {"settle": "settled"},
+    "settled": {},
+}
+"""What may follow what. The function is entered only from ``cleared``, and nothing leaves ``settled``.
+
+``received``: named by an agent. ``bound``: the action was found and its arguments are valid and frozen.
+``asked``: the user has the question or the card. ``cleared``: no decision was needed, or it was a yes.
+``entered``: the action's function was called. ``settled``: over, with its one record.
+"""
+
+LONGEST_CALLED = 250
+"""Characters of a called name that are kept; no declared name is that long."""
+
+
+class Call:
+    """One request by an agent, from the moment it arrives to its one record.
+
+    Attributes:
+        id: what the agent knows it by.
+        name: the action it named, whether or not there is one.
+        caller: which agent, over which connector.
+        state: where in its life it is.
+        action: what it found.
+        raw: the arguments as they came, detached; kept only while the user is asked, to validate again.
+        arguments: the bound arguments, frozen: this call holds the only reference.
+        canonical: the arguments as canonical JSON; what the digest and an agent's repeat are judged by.
+        shown_arguments: the arguments as JSON with secrets masked, for card, record and Watch.
+        secrets: masks this call's secrets wherever they turn up.
+        control: the level it is gated at.
+        summary: the text the user was shown or told.
+        evidence: what made the decision.
+        asked_at: when the user was asked.
+        decided_at: when the decision fell.
+    """
+
+    __slots__ = (
+        "action",
+        "arguments",
+        "asked_at",
+        "caller",
+        "canonical",
+        "control",
+        "decided_at",
+        "duration",
+        "evidence",
+        "id",
+        "name",
+        "raw",
+        "secrets",
+        "shown_arguments",
+        "state",
+        "summary",
+    )
+
+    def __init__(self, name: str, caller: Caller, call_id: str | None) -> None:
+        self.id = call_id or new_id()
+        self.name = name if len(name) <= LONGEST_CALLED else f"{name[:LONGEST_CALLED]}…"
+        self.caller = caller
+        self.state: State = "received"
+        self.action: Action | None = None
+        self.raw: Any = None
+        self.arguments: dict[str, Any] = {}
+        self.canonical = b""
+        self.shown_arguments: dict[str, Any] = {}
+        self.secrets: Secrets = NO_SECRETS
+        self.control: Control | None = None
+        self.summary: str | None = None
+        self.evidence: Evidence = NO_EVIDENCE
+        self.asked_at: datetime | None = None
+        self.decided_at: datetime | None = None
+        self.duration = 0.0
+
+    def move(self, move: Move) -> None:
+        """Make a move of the table.
+
+        Raises:
+            IllegalMoveError: the table forbids it; nothing was changed.
+        """
+        following = MOVES[self.state].get(move)
+        if following is None:
+            raise IllegalMoveError(self.state, move)
+        self.state = following

@@ -1,0 +1,167 @@
+"""The card: what it shows, and when a press on it counts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from ..errors import Refusal
+from .clock import Timer
+from .ids import new_id, new_nonce
+from .record import Evidence
+from .visible import Segment, segments, value_segments
+
+Segments = list[Segment]
+
+ARMING_SECONDS = 0.5
+"""How long a card must have been on screen before Confirm counts (gate-security §3)."""
+
+PAINT_SECONDS = 5.0
+"""How long a browser may take to say that it has painted the card."""
+
+LONGEST_DEFERRAL_SECONDS = 300.0
+"""How long a browser may hold a card back because the user is typing."""
+
+EXTENSIONS = 10
+"""How often a person may ask for more time (WCAG 2.2.1 asks for ten)."""
+
+LONGEST_SUMMARY = 2_000
+LONGEST_CARD = 100_000
+MOST_ROWS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One argument on the card: its name, its value, and how many characters the value really has."""
+
+    label: Segments
+    value: Segments
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardContent:
+    """What a card shows. All text is in segments: nothing invisible, nothing reordered.
+
+    Attributes:
+        title: the summary, in the developer's words.
+        rows: every argument that will be used, defaults and coercions included, secrets masked.
+        confirm_label: the words on the confirming button.
+        cancel_label: the words on the cancelling button.
+        destructive: whether the confirming button is red.
+    """
+
+    title: Segments
+    rows: tuple[Row, ...]
+    confirm_label: Segments
+    cancel_label: Segments
+    destructive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a card ended.
+
+    Attributes:
+        gate: what it means for the call.
+        evidence: what made it so.
+        message: one sentence for the person who sees the card go.
+    """
+
+    gate: Literal["confirmed", "cancelled", "timeout"]
+    evidence: Evidence
+    message: str
+
+
+def content_of(
+    summary: str, arguments: Mapping[str, Any], *, confirm_label: str, cancel_label: str, destructive: bool
+) -> CardContent:
+    """Lay out a card.
+
+    Args:
+        summary: the developer's words.
+        arguments: the arguments as JSON, with secrets masked.
+
+    Raises:
+        Refusal: the card would be too large for a person to read, so nobody is asked.
+    """
+    if len(summary) > LONGEST_SUMMARY:
+        raise Refusal(
+            "unavailable",
+            f"The confirmation text is {len(summary):,} characters; a person can be asked at most "
+            f"{LONGEST_SUMMARY:,}. Nothing was run.",
+        )
+    size = sum(measured(value) for value in arguments.values())
+    if size > LONGEST_CARD or len(arguments) > MOST_ROWS:
+        raise Refusal(
+            "invalid_args",
+            f"The arguments are {size:,} characters in {len(arguments)} fields, too much for a person to check: "
+            f"the limit is {LONGEST_CARD:,} characters in {MOST_ROWS} fields. Nothing was run.",
+        )
+    rows = tuple(
+        Row(segments(name.replace("_", " ")), value_segments(value), measured(value)) for name, value in arguments.items()
+    )
+    return CardContent(segments(summary), rows, segments(confirm_label), segments(cancel_label), destructive)
+
+
+def measured(value: Any) -> int:
+    """Return how many characters a JSON value takes, roughly, without building its text."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, dict):
+        return sum(len(key) + 4 + measured(item) for key, item in value.items()) + 2
+    if isinstance(value, list):
+        return sum(measured(item) + 2 for item in value) + 2
+    return len(str(value))
+
+
+class Card:
+    """One confirmation that is waiting for a person. The server's own; the browser only draws it.
+
+    Attributes:
+        id: names it; no authority.
+        nonce: must come back with a decision; new for every page and every content it is shown with.
+        content: what it shows.
+        seconds: how long the person has.
+        revision: grows when the content changed while it was open.
+        decided: becomes the decision, once.
+        shown_at: monotonic time it was painted with this content on this page; None before that.
+        first_shown_at: wall-clock time it was first painted.
+        deadline: monotonic time it ends; None until it was first painted.
+        unfolded: whether the person has opened every folded value.
+    """
+
+    def __init__(self, content: CardContent, seconds: float, asked_at: float) -> None:
+        self.id = new_id()
+        self.nonce = new_nonce()
+        self.content = content
+        self.seconds = seconds
+        self.revision = 1
+        self.decided: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
+        self.asked_at = asked_at
+        self.shown_at: float | None = None
+        self.first_shown_at: datetime | None = None
+        self.deadline: float | None = None
+        self.unfolded = False
+        self.extensions_left = EXTENSIONS
+        self.timer: Timer | None = None
+
+    def renew(self, content: CardContent | None = None) -> None:
+        """Make it new to the eye: a fresh nonce and fresh arming; with new content, a fresh time too."""
+        self.nonce = new_nonce()
+        self.shown_at = None
+        self.unfolded = False
+        if content is not None:
+            self.content = content
+            self.revision += 1
+            self.deadline = None
+            self.decided = asyncio.get_running_loop().create_future()
+
+    def stop_timer(self) -> None:
+        """Call off whatever this card is waiting for."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None

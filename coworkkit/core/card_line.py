@@ -1,0 +1,271 @@
+"""The line of waiting cards: one on screen, the rest behind it, and one way for each to end."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from ..errors import Refusal
+from .card import ARMING_SECONDS, LONGEST_DEFERRAL_SECONDS, PAINT_SECONDS, Card, CardContent, Decision
+from .clock import Clock
+from .record import Cause, Evidence
+
+logger = logging.getLogger("coworkkit")
+
+MOST_WAITING = 8
+"""How many cards may wait behind the one on screen; a further call is refused."""
+
+MORE_TIME_FROM = 30.0
+"""More time can be asked for once this many seconds or fewer are left."""
+
+CardState = Literal["pending", "confirmed", "cancelled", "timeout"]
+
+EXPIRED = "The time for this ran out. Nothing was done."
+STALE = "This card is no longer the one being asked about. Nothing was done."
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a browser reports of a press on the card.
+
+    Attributes:
+        card_id: which card.
+        nonce: the nonce that came with it.
+        revision: the content it was pressed on.
+    """
+
+    card_id: str
+    nonce: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressReply:
+    """What a press did: whether it counted, the card's state after it, and a sentence for the person."""
+
+    ok: bool
+    state: CardState
+    message: str = ""
+
+
+class CardLine:
+    """The cards of one session.
+
+    Args:
+        clock: the time deadlines are judged by.
+        on_change: told whenever what should be on screen changes: the card on screen, if any, and how the
+            last one ended, if it did.
+    """
+
+    def __init__(self, clock: Clock, on_change: Callable[[Card | None, Card | None, Decision | None], None]) -> None:
+        self.clock = clock
+        self.on_change = on_change
+        self.cards: list[Card] = []
+        self.last: tuple[Card, Decision] | None = None
+        self.attached = False
+
+    @property
+    def on_screen(self) -> Card | None:
+        """The card the person sees or is about to see."""
+        return self.cards[0] if self.cards else None
+
+    @property
+    def waiting(self) -> int:
+        """How many cards wait behind it."""
+        return max(len(self.cards) - 1, 0)
+
+    async def ask(self, content: CardContent, seconds: float) -> tuple[Card, Decision]:
+        """Ask a person and return what they decided. The card stays open to `ask_again`.
+
+        Raises:
+            Refusal: ``confirmation_busy``, the line is full.
+        """
+        if self.waiting >= MOST_WAITING:
+            raise Refusal(
+                "confirmation_busy",
+                f"{MOST_WAITING} confirmations are waiting for the user already. Nothing was run; try again "
+                "when some of them are decided.",
+            )
+        card = Card(content, seconds, self.clock.monotonic())
+        self.cards.append(card)
+        if card is self.on_screen:
+            self.show()
+        else:
+            self.on_change(self.on_screen, None, None)
+        return card, await self.decision_on(card)
+
+    async def ask_again(self, card: Card, content: CardContent) -> Decision:
+        """Ask about changed content, first in line; an earlier click counts for nothing."""
+        card.renew(content)
+        card.asked_at = self.clock.monotonic()
+        if (first := self.on_screen) is not None:
+            first.stop_timer()
+            first.renew()
+        self.cards.insert(0, card)
+        self.show()
+        return await self.decision_on(card)
+
+    async def decision_on(self, card: Card) -> Decision:
+        """Wait for a card's decision; a call that is stopped takes its card with it."""
+        try:
+            return await card.decided
+        finally:
+            if card in self.cards:
+                self.end(card, Decision("cancelled", Evidence(by="stop", cause="stopped"), "This was stopped."))
+
+    # What the page reports
+
+    def page_attached(self) -> None:
+        """A page is there: show it what is being asked, with the time that is really left."""
+        self.attached = True
+        if (card := self.on_screen) is not None:
+            card.renew()
+            card.asked_at = self.clock.monotonic()
+            self.show()
+
+    def page_detached(self) -> None:
+        """The page is gone for now: a card cannot be painted, but its time runs on."""
+        self.attached = False
+        if (card := self.on_screen) is not None:
+            card.shown_at = None
+            self.set_timer(card)
+
+    def painted(self, press: Press) -> PressReply:
+        """The browser has painted the card: its arming begins, and its time if it had not begun."""
+        card = self.matching(press)
+        if card is None:
+            return self.too_late(press)
+        if card.shown_at is None:
+            now = self.clock.monotonic()
+            card.shown_at = now
+            card.first_shown_at = card.first_shown_at or self.clock.now()
+            card.deadline = card.deadline or now + card.seconds
+            self.set_timer(card)
+            self.on_change(card, None, None)
+        return PressReply(True, "pending")
+
+    def deferred(self, press: Press) -> PressReply:
+        """The browser holds the card back while the user types; give it more time to paint."""
+        card = self.matching(press)
+        if card is None:
+            return self.too_late(press)
+        if card.shown_at is None and self.clock.monotonic() - card.asked_at < LONGEST_DEFERRAL_SECONDS:
+            self.set_timer(card)
+        return PressReply(True, "pending")
+
+    def unfolded(self, press: Press) -> PressReply:
+        """The person has opened every folded value of the card."""
+        card = self.matching(press)
+        if card is None:
+            return self.too_late(press)
+        card.unfolded = True
+        return PressReply(True, "pending")
+
+    def more_time(self, press: Press) -> PressReply:
+        """The person asks for more time: the card's own time again, counted from now."""
+        card = self.matching(press)
+        if card is None:
+            return self.too_late(press)
+        now = self.clock.monotonic()
+        if card.deadline is None or card.deadline - now > MORE_TIME_FROM or card.extensions_left == 0:
+            return PressReply(False, "pending", "There is no more time to be had just now.")
+        card.extensions_left -= 1
+        card.deadline = now + card.seconds
+        self.set_timer(card)
+        self.on_change(card, None, None)
+        return PressReply(True, "pending")
+
+    def cancel(self, press: Press, evidence: Evidence) -> PressReply:
+        """The person declines; never too early, and only too late when the time has run out."""
+        card = self.matching(press)
+        if card is None:
+            return self.too_late(press)
+        self.end(card, Decision("cancelled", evidence, "Cancelled. Nothing was done."))
+        return PressReply(True, "cancelled", "Cancelled. Nothing was done.")
+
+    def confirm(self, press: Press, evidence: Evidence) -> PressReply:
+        """The person confirms. Only counts on what they see now, armed, unfolded and in time."""
+        card = self.matching(press)
+        if card is None:
+            return self.too_late(press)
+        if card.shown_at is None or self.clock.monotonic() - card.shown_at < ARMING_SECONDS:
+            logger.warning("coworkkit: a press on Confirm came before the card was armed and counts for nothing")
+            return PressReply(False, "pending", "That was too fast to be sure. Read it, then press again.")
+        if not card.unfolded:
+            logger.warning("coworkkit: a press on Confirm came before every folded value was opened")
+            return PressReply(False, "pending", "Open the folded values first, so that you see what will be done.")
+        self.end(card, Decision("confirmed", evidence, ""))
+        return PressReply(True, "confirmed")
+
+    # How it ends
+
+    def withdraw_all(self, decision: Decision) -> None:
+        """End every card in the same way, because nobody can be asked any more."""
+        for card in list(self.cards):
+            self.end(card, decision)
+
+    def end(self, card: Card, decision: Decision) -> None:
+        """The one place where a card ends. It leaves the line, and the next is shown."""
+        card.stop_timer()
+        was_on_screen = card is self.on_screen
+        self.cards.remove(card)
+        if not card.decided.done():
+            card.decided.set_result(decision)
+        self.last = (card, decision)
+        if was_on_screen:
+            self.show(card, decision)
+        else:
+            self.on_change(self.on_screen, None, None)
+
+    def show(self, ended: Card | None = None, decision: Decision | None = None) -> None:
+        """Put the first card in line on screen."""
+        card = self.on_screen
+        if card is not None:
+            card.asked_at = self.clock.monotonic()
+            self.set_timer(card)
+        self.on_change(card, ended, decision)
+
+    def set_timer(self, card: Card) -> None:
+        """Set the one timer of a card: to its deadline, or to when it must have been painted."""
+        card.stop_timer()
+        now = self.clock.monotonic()
+        if card.deadline is not None:
+            waits_for_paint = card.shown_at is None and self.attached
+            seconds = min(card.deadline - now, PAINT_SECONDS) if waits_for_paint else card.deadline - now
+        elif self.attached:
+            seconds = PAINT_SECONDS
+        else:
+            return
+        card.timer = self.clock.call_later(seconds, lambda: self.time_out(card))
+
+    def time_out(self, card: Card) -> None:
+        """End a card whose time has run out, or that no browser would paint."""
+        expired = card.deadline is not None and self.clock.monotonic() >= card.deadline
+        cause: Cause = "deadline" if expired else "not_painted"
+        if not expired:
+            logger.warning("coworkkit: the browser did not paint a confirmation card, so nothing was run")
+        self.end(card, Decision("timeout", Evidence(by="clock", cause=cause), EXPIRED))
+
+    def matching(self, press: Press) -> Card | None:
+        """Return the card a press is really about, if it can still be decided."""
+        card = self.on_screen
+        if card is None or card.id != press.card_id or card.revision != press.revision:
+            return None
+        if not hmac.compare_digest(card.nonce.encode(), press.nonce.encode()):
+            logger.warning("coworkkit: a message about a card came with the wrong nonce and counts for nothing")
+            return None
+        if card.deadline is not None and self.clock.monotonic() >= card.deadline:
+            self.time_out(card)
+            return None
+        return card
+
+    def too_late(self, press: Press) -> PressReply:
+        """Answer a press on a card that is not being asked about, with the truth."""
+        if self.last is not None and self.last[0].id == press.card_id:
+            _, decision = self.last
+            message = decision.message or "This was decided already."
+            return PressReply(False, decision.gate, message)
+        return PressReply(False, "timeout", STALE)

@@ -1,0 +1,356 @@
+"""The gate: the one road from an agent's call to an action's function. It fails closed.
+
+Find, bind, Hand, control, ask, again at the moment of running, run, record: in this order, in one coroutine.
+Nothing else in the package calls an action's function.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any
+
+from ..errors import Refusal
+from .account import failure_of, outcome_of_result, record_of
+from .action import Action
+from .binding import bind
+from .call import Call
+from .card import CardContent, Decision, content_of
+from .card_line import CardLine
+from .catalogue import Catalogue
+from .clock import Clock
+from .consent import Consent
+from .control import Control
+from .journal import Journal
+from .judgement import judge_level, read_summary
+from .record import Caller, Evidence, GateDecision, Outcome
+from .result import CallResult
+from .worker import StoppedWhileRunning, call_plain
+from .yielded import FINISHED, completed
+
+logger = logging.getLogger("coworkkit")
+
+DECLINED = "The user declined this. Do not ask for it again unless the user brings it up."
+EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."
+STOPPED = "The user stopped this; nothing was run."
+
+
+class NotConfirmed(Exception):
+    """The person, or the clock, decided against a call."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+        super().__init__(decision.gate)
+
+
+class Gate:
+    """The gate of one session.
+
+    Args:
+        session_id: names the session in records.
+        clock: the time.
+        catalogue: returns what is mounted now.
+        hand_armed: returns whether Hand mode is armed now.
+        user: returns the app's id for the person whose session this is.
+        cards: the line of waiting cards.
+        consent: the spoken questions.
+        journal: where records go.
+        on_page: enters the page an action runs on.
+        seconds: how long a person has for a card.
+        on_call: told after a call was asked about, entered or settled.
+    """
+
+    def __init__(
+        self,
+        *,
+        session_id: str,
+        clock: Clock,
+        catalogue: Callable[[], Catalogue],
+        hand_armed: Callable[[], bool],
+        user: Callable[[], str | None],
+        cards: CardLine,
+        consent: Consent,
+        journal: Journal,
+        on_page: Callable[[Action], AbstractContextManager[Any]],
+        seconds: Callable[[], float],
+        on_call: Callable[[Call], None],
+    ) -> None:
+        self.session_id = session_id
+        self.clock = clock
+        self.catalogue = catalogue
+        self.hand_armed = hand_armed
+        self.user = user
+        self.cards = cards
+        self.consent = consent
+        self.journal = journal
+        self.on_page = on_page
+        self.seconds = seconds
+        self.on_call = on_call
+        self.is_open = True
+        self.declined: set[tuple[str, bytes]] = set()
+        self.asking: set[tuple[str, bytes]] = set()
+
+    async def call(
+        self, name: str, arguments: Mapping[str, Any] | str | bytes, caller: Caller, call_id: str | None = None
+    ) -> CallResult:
+        """Take one call down the road and return what the agent is told.
+
+        Raises:
+            asyncio.CancelledError: the task was cancelled. The call is settled and recorded first.
+        """
+        call = Call(name, caller, call_id)
+        told_as = call.id
+        try:
+            action = self.find(call)
+            bind(call, action, arguments)
+            self.check_hand(call, action)
+            level, _ = action.level(self.catalogue().baseline)
+            if level is Control.OPEN:
+                call.control = Control.OPEN
+                call.move("fire")
+                return await self.run(call, action, "fired", told_as)
+            if not isinstance(level, Control):
+                level = await judge_level(action, level, call.arguments)
+                action = self.check_again(call)
+            call.control = level
+            if level is Control.OPEN:
+                call.move("fire")
+                return await self.run(call, action, "fired", told_as)
+            self.check_not_declined(call)
+            if level is Control.HARD or not caller.hears_user:
+                action = await self.ask_by_card(call, action)
+                return await self.run(call, action, "confirmed", told_as)
+            standing, question = self.consent.standing(call)
+            if standing == "declined":
+                self.declined.add((call.name, call.canonical))
+                return CallResult(told_as, False, "cancelled", DECLINED)
+            if standing == "confirmed" and question is not None:
+                call = question.call
+                call.evidence = self.consent.take(question)
+                call.decided_at = self.clock.now()
+                action, summary = await self.prepare_again(call)
+                if summary == call.summary:
+                    call.move("confirm")
+                    return await self.run(call, action, "confirmed", told_as)
+            return await self.ask_aloud(call, action, told_as)
+        except Refusal as refusal:
+            return self.refuse(call, refusal, told_as)
+        except NotConfirmed as no:
+            return self.settle_unrun(call, no.decision, told_as)
+        except asyncio.CancelledError:
+            if call.state != "settled":
+                stopped = Decision("cancelled", Evidence(by="stop", cause="stopped"), STOPPED)
+                self.settle_unrun(call, stopped, told_as)
+            raise
+        except Exception:
+            if call.state == "settled":
+                raise
+            logger.exception("coworkkit: the gate failed on a call of %r, so nothing was run", name)
+            fault = Refusal("unavailable", "The gate could not decide about this call, so nothing was run.")
+            return self.refuse(call, fault, told_as)
+
+    # Finding and checking
+
+    def find(self, call: Call) -> Action:
+        """Return the action a call names."""
+        if not self.is_open:
+            raise Refusal("unavailable", "This page is gone, so nothing was run.")
+        action = self.catalogue().find(call.name)
+        if action is None:
+            raise Refusal(
+                "not_found", f"There is no action {call.name[:100]!r} on this page now. Look at the catalogue again."
+            )
+        call.action = action
+        return action
+
+    def check_hand(self, call: Call, action: Action) -> None:
+        """Stop a call that operates the page while Hand mode is off."""
+        if self.catalogue().needs_hand(action) and not self.hand_armed():
+            raise Refusal(
+                "needs_hand_mode",
+                f"{call.name!r} operates the page, and Hand mode is off. Only the user can switch it on. Nothing was run.",
+            )
+
+    def check_again(self, call: Call) -> Action:
+        """Check, at the moment of running, that the action is still there and may still operate the page.
+
+        A page that was loaded again has declared its actions again: the same function under the same name
+        is the same action.
+        """
+        asked_about = call.action
+        action = self.find(call)
+        if asked_about is not None and action.identity != asked_about.identity:
+            raise Refusal("not_found", f"{call.name!r} is another action by now. Nothing was run.")
+        self.check_hand(call, action)
+        return action
+
+    def check_not_declined(self, call: Call) -> None:
+        """Refuse what the user has declined in this turn, or is being asked about at this moment."""
+        key = (call.name, call.canonical)
+        if key in self.declined:
+            raise Refusal("cancelled", DECLINED)
+        if key in self.asking:
+            raise Refusal("confirmation_busy", "The user is being asked about exactly this already. Wait for the answer.")
+
+    # Asking
+
+    async def ask_by_card(self, call: Call, action: Action) -> Action:
+        """Ask by the card until a click confirms exactly what will run; return the action to run.
+
+        Raises:
+            NotConfirmed: the person cancelled, or nobody decided.
+        """
+        key = (call.name, call.canonical)
+        self.asking.add(key)
+        try:
+            call.summary = await read_summary(action, call.arguments, call.secrets)
+            self.ask(call)
+            card, decision = await self.cards.ask(self.lay_out(call, action), self.seconds())
+            while True:
+                call.asked_at = card.first_shown_at
+                call.decided_at = self.clock.now()
+                call.evidence = decision.evidence
+                if decision.gate != "confirmed":
+                    raise NotConfirmed(decision)
+                action, summary = await self.prepare_again(call)
+                if summary == call.summary:
+                    call.move("confirm")
+                    return action
+                call.summary = summary
+                self.ask(call)
+                decision = await self.cards.ask_again(card, self.lay_out(call, action))
+        finally:
+            self.asking.discard(key)
+
+    async def ask_aloud(self, call: Call, action: Action, told_as: str) -> CallResult:
+        """Give the agent the question to say. The call waits; nothing is settled."""
+        summary = await read_summary(action, call.arguments, call.secrets)
+        standing, question = self.consent.standing(call)
+        if standing == "declined":
+            self.declined.add((call.name, call.canonical))
+            return CallResult(told_as, False, "cancelled", DECLINED)
+        if question is not None:
+            call = question.call
+        call.summary = summary
+        call.asked_at = self.clock.now()
+        self.ask(call)
+        asked = self.consent.ask(call, spoken(summary))
+        return CallResult(
+            told_as,
+            False,
+            "needs_confirmation",
+            "Ask the user this and stop. Call again, with the same arguments, after they have answered.",
+            question=asked.text,
+            question_id=asked.id,
+        )
+
+    async def prepare_again(self, call: Call) -> tuple[Action, str]:
+        """After a yes: check everything again, the arguments too, and read the summary anew."""
+        action = self.check_again(call)
+        action.parameters.bind(call.raw)
+        summary = await read_summary(action, call.arguments, call.secrets)
+        return self.check_again(call), summary
+
+    def lay_out(self, call: Call, action: Action) -> CardContent:
+        """Lay out the card for a call."""
+        return content_of(
+            call.summary or "",
+            call.shown_arguments,
+            confirm_label=action.action_label,
+            cancel_label=action.cancel_label,
+            destructive=action.destructive,
+        )
+
+    def ask(self, call: Call) -> None:
+        """Note that the user is being asked."""
+        call.move("ask")
+        self.on_call(call)
+
+    # Running
+
+    async def run(self, call: Call, action: Action, decision: GateDecision, told_as: str) -> CallResult:
+        """Enter the function, once, with the frozen arguments; settle whatever comes of it."""
+        call.move("enter")
+        call.action = action
+        self.on_call(call)
+        started = time.perf_counter()
+        try:
+            with self.on_page(action):
+                if action.is_async:
+                    value = action.run(**call.arguments)
+                else:
+                    value = await call_plain(partial(action.run, **call.arguments))
+                if type(value) not in FINISHED:
+                    value = await completed(value)
+        except StoppedWhileRunning as stopped:
+            error = stopped.future.exception()
+            outcome, _ = failure_of(call, error) if error else outcome_of_result(call, stopped.future.result())
+            note = "The user stopped this while it ran; it could not be interrupted and ran to its end."
+            self.settle(call, decision, outcome.model_copy(update={"note": note}), started)
+            raise
+        except BaseException as error:
+            outcome, message = failure_of(call, error)
+            self.settle(call, decision, outcome, started)
+            if not isinstance(error, (Exception, SystemExit, asyncio.CancelledError)) or was_stopped(error):
+                raise
+            return CallResult(told_as, False, "internal", message)
+        outcome, told = outcome_of_result(call, value)
+        self.settle(call, decision, outcome, started)
+        return CallResult(told_as, True, None, outcome.note or "Done.", result=told)
+
+    # Settling
+
+    def refuse(self, call: Call, refusal: Refusal, told_as: str) -> CallResult:
+        """Settle a call the gate did not let through."""
+        message = call.secrets.hide(refusal.message)
+        decision: GateDecision = "needs_hand_mode" if refusal.code == "needs_hand_mode" else "refused"
+        self.settle(call, decision, failure_of(call, refusal)[0])
+        return CallResult(told_as, False, refusal.code, message, problems=refusal.problems)
+
+    def settle_unrun(self, call: Call, decision: Decision, told_as: str) -> CallResult:
+        """Settle a call that a person declined or nobody decided. Nothing failed; nothing ran."""
+        call.evidence = decision.evidence
+        call.decided_at = call.decided_at or self.clock.now()
+        if decision.evidence.by == "card":
+            self.declined.add((call.name, call.canonical))
+        self.settle(call, decision.gate, Outcome(ok=False, entered=False))
+        if decision.gate == "timeout":
+            return CallResult(told_as, False, "timeout", EXPIRED)
+        return CallResult(told_as, False, "cancelled", DECLINED if decision.evidence.by != "stop" else STOPPED)
+
+    def settle(self, call: Call, decision: GateDecision, outcome: Outcome, started: float | None = None) -> None:
+        """End a call and emit its one record."""
+        call.move("settle")
+        duration = 0.0 if started is None else time.perf_counter() - started
+        self.journal.write(
+            record_of(
+                call,
+                decision,
+                outcome,
+                duration,
+                session_id=self.session_id,
+                user=self.user(),
+                settled_at=self.clock.now(),
+            )
+        )
+        self.on_call(call)
+
+    def new_user_turn(self) -> None:
+        """Forget what was declined: the user has spoken again, and may have brought it up."""
+        self.declined.clear()
+
+
+def spoken(summary: str) -> str:
+    """Turn a summary into something to say that ends in a question."""
+    text = summary.strip()
+    return text if text.endswith("?") else f"{text} Shall I go ahead?"
+
+
+def was_stopped(error: BaseException) -> bool:
+    """Return whether a cancellation came from outside, rather than out of the action's own waiting."""
+    task = asyncio.current_task()
+    return isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling() > 0

@@ -1,0 +1,74 @@
+"""Hand mode: the switch by which the user, and nobody else, lets the agent operate the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .clock import Clock, Timer
+
+IDLE_SECONDS = 300.0
+"""Armed and without any sign of the user for this long, Hand mode disarms itself."""
+
+
+class HandMode:
+    """Whether the agent may operate elements in this session. Off at the start of every page.
+
+    Args:
+        clock: the time idleness is judged by.
+        on_change: told after every change, with the reason in words where the user did not do it.
+    """
+
+    def __init__(self, clock: Clock, on_change: Callable[[str], None]) -> None:
+        self.armed = False
+        self.clock = clock
+        self.on_change = on_change
+        self.last_press = 0
+        self.seen_at = 0.0
+        self.timer: Timer | None = None
+
+    def press(self, *, armed: bool, number: int) -> bool:
+        """Take the user's press of the switch and return what is in force after it.
+
+        Args:
+            armed: what the user wants.
+            number: grows with every press on this page, so that a late "on" cannot undo a later "off".
+        """
+        if number > self.last_press:
+            self.last_press = number
+            self.switch(armed)
+        return self.armed
+
+    def new_page(self) -> None:
+        """Start over for a page that has just been loaded: off, and its presses count from one."""
+        self.last_press = 0
+        self.disarm("The page was loaded again, so Hand mode is off.")
+
+    def disarm(self, reason: str) -> None:
+        """Switch off, whatever the user pressed."""
+        self.switch(False, reason)
+
+    def seen(self) -> None:
+        """Note that the user is there."""
+        self.seen_at = self.clock.monotonic()
+
+    def switch(self, armed: bool, reason: str = "") -> None:
+        """Set the switch, and tell only when that changed something."""
+        if armed == self.armed:
+            return
+        self.armed = armed
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if armed:
+            self.seen()
+            self.timer = self.clock.call_later(IDLE_SECONDS, self.check_idle)
+        self.on_change(reason)
+
+    def check_idle(self) -> None:
+        """Disarm when the user has not been seen for long enough; otherwise look again when that could be."""
+        idle = self.clock.monotonic() - self.seen_at
+        if idle >= IDLE_SECONDS:
+            self.timer = None
+            self.disarm("Nobody was here for 5 minutes, so Hand mode is off.")
+        else:
+            self.timer = self.clock.call_later(IDLE_SECONDS - idle, self.check_idle)

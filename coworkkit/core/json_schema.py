@@ -1,0 +1,122 @@
+"""Turning a developer's JSON Schema for an action's parameters into a pydantic model that enforces it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from typing import Annotated, Any, Literal, Optional, Union
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from ..errors import DeclarationError
+
+SCALARS: dict[str, Any] = {"string": str, "integer": int, "number": float, "boolean": bool, "null": type(None)}
+FORMATS: dict[str, Any] = {"date": date, "date-time": datetime, "time": time, "uuid": UUID}
+CONSTRAINTS = {
+    "minLength": "min_length",
+    "maxLength": "max_length",
+    "pattern": "pattern",
+    "minimum": "ge",
+    "maximum": "le",
+    "exclusiveMinimum": "gt",
+    "exclusiveMaximum": "lt",
+    "multipleOf": "multiple_of",
+    "minItems": "min_length",
+    "maxItems": "max_length",
+}
+NOTES = {"title", "description", "default", "examples", "$schema", "$id", "$comment", "deprecated"}
+UNDERSTOOD = NOTES | set(CONSTRAINTS) | {
+    "type", "properties", "required", "additionalProperties", "items", "enum", "const", "anyOf", "format",
+}  # fmt: skip
+
+
+def model_from_schema(subject: str, schema: Mapping[str, Any]) -> type[BaseModel]:
+    """Return a model that accepts what the schema accepts.
+
+    A keyword we would not enforce is an error rather than a promise we do not keep.
+
+    Raises:
+        DeclarationError: the developer's schema is not an object schema, or uses a keyword we do not enforce.
+    """
+    if schema.get("type", "object") != "object":
+        raise DeclarationError(subject, f"has parameters of type {schema['type']!r}", "Describe an object of arguments.")
+    return object_model(subject, schema, "parameters")
+
+
+def object_model(subject: str, schema: Mapping[str, Any], path: str) -> type[BaseModel]:
+    """Build the model of one object schema."""
+    check_keywords(subject, schema, path)
+    required = set(schema.get("required", ()))
+    properties = schema.get("properties", {})
+    if unknown := required - set(properties):
+        raise DeclarationError(
+            subject, f"requires {sorted(unknown)} in {path}, which it does not describe", "Describe them in properties."
+        )
+    fields: dict[str, Any] = {}
+    for index, (name, described) in enumerate(properties.items()):
+        hint = hint_of(subject, described, f"{path}.{name}")
+        notes: dict[str, Any] = {"alias": name}
+        if "description" in described:
+            notes["description"] = described["description"]
+        if name in required:
+            fields[f"p{index}"] = (Annotated[hint, Field(**notes)], ...)
+        else:
+            default = described.get("default")
+            kind = hint if "default" in described else Optional[hint]  # noqa: UP045  a runtime type
+            fields[f"p{index}"] = (Annotated[kind, Field(**notes)], default)
+    extra: Literal["allow", "forbid"] = "allow" if schema.get("additionalProperties") is True else "forbid"
+    if extra == "allow" and path == "parameters":
+        raise DeclarationError(
+            subject, "allows additionalProperties at the top", "Name each argument; what is shown is what runs."
+        )
+    built: type[BaseModel] = create_model("Arguments", __config__=ConfigDict(extra=extra), **fields)
+    return built
+
+
+def hint_of(subject: str, schema: Mapping[str, Any], path: str) -> Any:
+    """Return the type hint that enforces one schema."""
+    check_keywords(subject, schema, path)
+    if "enum" in schema:
+        return Literal[tuple(schema["enum"])]
+    if "const" in schema:
+        return Literal[schema["const"]]
+    if "anyOf" in schema:
+        return Union[tuple(hint_of(subject, part, path) for part in schema["anyOf"])]  # noqa: UP007  a runtime type
+    kind = schema.get("type")
+    if isinstance(kind, list):
+        return Union[tuple(hint_of(subject, {**schema, "type": one}, path) for one in kind)]  # noqa: UP007
+    if kind == "object":
+        return object_model(subject, schema, path) if "properties" in schema else dict[str, Any]
+    if kind == "array":
+        inner = hint_of(subject, schema["items"], f"{path}[]") if "items" in schema else Any
+        return constrained(list[inner], schema)  # type: ignore[valid-type]
+    if kind is None:
+        return Any
+    if kind not in SCALARS:
+        raise DeclarationError(subject, f"has the unknown type {kind!r} at {path}", "Use a JSON Schema type.")
+    if kind == "string" and "format" in schema:
+        if schema["format"] not in FORMATS:
+            raise DeclarationError(
+                subject,
+                f"uses the format {schema['format']!r} at {path}, which is not enforced here",
+                f"Use one of {sorted(FORMATS)}, or a pydantic model.",
+            )
+        return FORMATS[schema["format"]]
+    return constrained(SCALARS[kind], schema)
+
+
+def constrained(hint: Any, schema: Mapping[str, Any]) -> Any:
+    """Add a schema's limits to a hint."""
+    limits = {ours: schema[theirs] for theirs, ours in CONSTRAINTS.items() if theirs in schema}
+    return Annotated[hint, Field(**limits)] if limits else hint
+
+
+def check_keywords(subject: str, schema: Mapping[str, Any], path: str) -> None:
+    """Refuse a keyword that would not be enforced."""
+    if unknown := set(schema) - UNDERSTOOD:
+        raise DeclarationError(
+            subject,
+            f"uses {sorted(unknown)} at {path}, which is not enforced here",
+            "Leave it out, or give parameters as a pydantic model.",
+        )

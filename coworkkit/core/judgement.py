@@ -1,0 +1,90 @@
+"""Asking the developer's own functions: how firmly, and in what words. Whatever goes wrong, the answer is no."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from ..errors import Refusal
+from .action import Action, Question
+from .card import LONGEST_SUMMARY
+from .control import Control
+from .parameters import detached
+from .secret import Secrets
+from .worker import submit
+
+logger = logging.getLogger("coworkkit")
+
+SECONDS = 5.0
+"""How long a level or summary function may take before its call is refused."""
+
+
+async def judge_level(action: Action, question: Question, arguments: Mapping[str, Any]) -> Control:
+    """Ask an action's level function about these arguments.
+
+    Raises:
+        Refusal: it raised, took too long, or returned anything but a level.
+    """
+    answer = await ask(action, "control", question, arguments)
+    if isinstance(answer, str):
+        try:
+            return Control(answer)
+        except ValueError:
+            pass
+    logger.error("coworkkit: the control function of %r returned %r, which is not a level", action.name, answer)
+    raise could_not("how firmly this must be confirmed")
+
+
+async def read_summary(action: Action, arguments: Mapping[str, Any], secrets: Secrets) -> str:
+    """Return the words a person is asked with: the developer's summary, or the description.
+
+    Raises:
+        Refusal: the summary function raised, took too long, or returned anything but some text.
+    """
+    if action.summary is None:
+        return secrets.hide(action.description[:LONGEST_SUMMARY])
+    answer = await ask(action, "confirmation_summary", action.summary, arguments)
+    if not isinstance(answer, str) or not answer.strip():
+        logger.error("coworkkit: the confirmation_summary of %r returned %r, which is not a text", action.name, answer)
+        raise could_not("what to ask the user")
+    if len(answer) > LONGEST_SUMMARY:
+        logger.error("coworkkit: the confirmation_summary of %r is %d characters long", action.name, len(answer))
+        raise Refusal(
+            "unavailable",
+            f"The text to ask the user with is {len(answer):,} characters; a person can be asked at most "
+            f"{LONGEST_SUMMARY:,}. Nothing was run.",
+        )
+    return secrets.hide(answer)
+
+
+async def ask(action: Action, which: str, question: Question, arguments: Mapping[str, Any]) -> Any:
+    """Call a developer's function with its own copy of the arguments, for a bounded time."""
+    given = {name: detached(value) for name, value in question.given(arguments).items()}
+    try:
+        async with asyncio.timeout(SECONDS):
+            if question.is_async:
+                answer = await question.function(**given)
+            else:
+                answer = await asyncio.wrap_future(submit(partial(question.function, **given)))
+    except Exception as error:
+        took_too_long = isinstance(error, TimeoutError)
+        logger.error(
+            "coworkkit: the %s function of %r %s, so the call is refused",
+            which,
+            action.name,
+            f"took longer than {SECONDS:.0f} s" if took_too_long else "failed",
+            exc_info=None if took_too_long else error,
+        )
+        raise could_not("how firmly this must be confirmed" if which == "control" else "what to ask the user") from None
+    if inspect.iscoroutine(answer):
+        answer.close()
+    return answer
+
+
+def could_not(what: str) -> Refusal:
+    """Say that the app, not the agent, failed to prepare a call."""
+    return Refusal("unavailable", f"The app could not work out {what}, so nothing was run. This is a fault in the app.")

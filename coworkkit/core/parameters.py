@@ -1,0 +1,257 @@
+"""What an action takes: from a function's signature, a pydantic model or a JSON Schema to one validator."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic.errors import PydanticUserError
+from pydantic_core import from_json
+
+from ..errors import DeclarationError, Problem, Refusal
+from .docstring import Docstring
+from .json_schema import model_from_schema
+from .secret import sounds_secret
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
+IMMUTABLE = PLAIN | {bytes, Decimal, UUID, datetime, date, time, timedelta, complex, range}
+MAX_SHOWN_PROBLEMS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """The parameters of one action.
+
+    Attributes:
+        model: validates the arguments; built once, at declaration.
+        names: the model's field names to the argument names the function takes, in order.
+        schema: the JSON Schema an agent is told.
+        dumped: nested objects are handed over as dicts, because the developer described them by JSON Schema.
+        secret: the arguments that are secret by name or type.
+        plain: every argument is a str, int, float, bool or None and none is secret.
+    """
+
+    model: type[BaseModel]
+    names: dict[str, str]
+    schema: dict[str, Any]
+    dumped: bool = False
+    secret: frozenset[str] = frozenset()
+    plain: bool = False
+
+    def bind(self, arguments: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
+        """Validate an agent's arguments and return them by name, detached from anything the agent holds.
+
+        Raises:
+            Refusal: ``invalid_args``, the agent's mistake, with a problem for each argument that is wrong.
+        """
+        given = self.read(arguments) if isinstance(arguments, (str, bytes)) else arguments
+        if not isinstance(given, Mapping):
+            raise Refusal(
+                "invalid_args", f"The arguments must be a JSON object, not {type(given).__name__}. Nothing was run."
+            )
+        try:
+            bound = self.model.__pydantic_validator__.validate_python(given)
+        except ValidationError as error:
+            raise self.refusal(error) from None
+        if self.dumped:
+            dumped: dict[str, Any] = bound.model_dump(by_alias=True)
+            return dumped
+        values = bound.__dict__
+        if self.plain:
+            return {name: values[fieldname] for fieldname, name in self.names.items()}
+        return {name: detached(values[fieldname]) for fieldname, name in self.names.items()}
+
+    def read(self, text: str | bytes) -> Any:
+        """Read arguments that came as JSON text; say what is wrong with the text, and blame no argument for it."""
+        if not text.strip():
+            if not self.names:
+                return {}
+            raise Refusal(
+                "invalid_args", "The arguments arrived empty: no JSON object was received. Nothing was run; send it again."
+            )
+        try:
+            return from_json(text)
+        except ValueError as error:
+            raise Refusal(
+                "invalid_args",
+                f"The arguments arrived as broken JSON ({len(text):,} characters; {error}). Nothing was run; send them again.",
+            ) from None
+
+    def refusal(self, error: ValidationError) -> Refusal:
+        """Put pydantic's findings in words an agent can repair from; never repeat a secret."""
+        found = error.errors(include_url=False, include_context=False, include_input=False)
+        problems = tuple(
+            Problem(
+                field=".".join(str(part) for part in finding["loc"]),
+                message="is not valid" if finding["loc"] and finding["loc"][0] in self.secret else in_words(finding),
+            )
+            for finding in found[:MAX_SHOWN_PROBLEMS]
+        )
+        listed = "; ".join(f"{problem.field or 'the call'}: {problem.message}" for problem in problems)
+        more = f"; and {len(found) - len(problems)} more" if len(found) > len(problems) else ""
+        return Refusal("invalid_args", f"The arguments are not valid. {listed}{more}. Nothing was run.", problems)
+
+
+def in_words(finding: Any) -> str:
+    """Say what one pydantic finding means for an argument."""
+    if finding["type"] == "missing":
+        return "is required"
+    if finding["type"] == "extra_forbidden":
+        return "is not an argument of this action"
+    message: str = finding["msg"]
+    return message[0].lower() + message[1:]
+
+
+def detached(value: Any) -> Any:
+    """Return a deep copy that nobody else holds; values that cannot change are their own copy."""
+    if type(value) in IMMUTABLE or isinstance(value, Enum):
+        return value
+    return copy.deepcopy(value)
+
+
+def parameters_of(
+    subject: str, run: Callable[..., Any], declared: type[BaseModel] | Mapping[str, Any] | None, doc: Docstring
+) -> Parameters:
+    """Work out what `run` takes.
+
+    Args:
+        subject: what is being declared, for error messages.
+        run: the function.
+        declared: the developer's own pydantic model or JSON Schema; None to read the type hints.
+        doc: the function's docstring, for descriptions the hints do not give.
+
+    Raises:
+        DeclarationError: the developer's type hints, model or schema cannot be used.
+    """
+    if declared is None:
+        return from_hints(subject, run, doc)
+    model = model_from_schema(subject, declared) if isinstance(declared, Mapping) else declared
+    if not (isinstance(model, type) and issubclass(model, BaseModel)):
+        raise DeclarationError(
+            subject, f"has parameters of type {type(declared).__name__}", "Give a pydantic model or a JSON Schema object."
+        )
+    if isinstance(declared, Mapping):
+        names = {name: info.alias or name for name, info in model.model_fields.items()}
+        schema = {"type": "object", **declared}
+    else:
+        names = {name: name for name in model.model_fields}
+        schema = schema_of(subject, model)
+    check_fit(subject, run, tuple(names.values()))
+    return finished(model, names, schema, dumped=isinstance(declared, Mapping))
+
+
+def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Parameters:
+    """Build the parameters from a function's signature and type hints."""
+    try:
+        signature = inspect.signature(run)
+        hints = get_type_hints(unwrapped(run), include_extras=True)
+    except (NameError, TypeError, ValueError) as error:
+        raise DeclarationError(
+            subject, f"has type hints that cannot be read ({error})", "Import every name they use, or give parameters=…"
+        ) from None
+    fields: dict[str, Any] = {}
+    names: dict[str, str] = {}
+    for index, parameter in enumerate(signature.parameters.values()):
+        if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
+            raise DeclarationError(
+                subject,
+                f"takes {parameter!s}, which an agent cannot pass by name",
+                "Give each argument a name of its own, or give parameters=…",
+            )
+        if parameter.name not in hints:
+            raise DeclarationError(
+                subject, f"has no type hint for {parameter.name!r}", "Add one, so that the agent knows what to send."
+            )
+        described: dict[str, Any] = {"alias": parameter.name}
+        if parameter.name in doc.arguments and not has_description(hints[parameter.name], parameter.default):
+            described["description"] = doc.arguments[parameter.name]
+        hint: Any = Annotated[hints[parameter.name], Field(**described)]
+        fields[f"p{index}"] = (hint, ... if parameter.default is parameter.empty else parameter.default)
+        names[f"p{index}"] = parameter.name
+    try:
+        model: type[BaseModel] = create_model(
+            "Arguments", __config__=ConfigDict(extra="forbid", arbitrary_types_allowed=False), **fields
+        )
+    except (PydanticUserError, TypeError, ValueError) as error:
+        raise DeclarationError(
+            subject, f"has type hints pydantic cannot use ({first_line(error)})", "Use types that have a form in JSON."
+        ) from None
+    return finished(model, names, schema_of(subject, model))
+
+
+def finished(
+    model: type[BaseModel], names: dict[str, str], schema: dict[str, Any], *, dumped: bool = False
+) -> Parameters:
+    """Work out, once, what the gate would otherwise ask on every call."""
+    annotations = {names[fieldname]: info.annotation for fieldname, info in model.model_fields.items()}
+    secret = frozenset(name for name, hint in annotations.items() if sounds_secret(name) or "Secret" in str(hint))
+    plain = not secret and not dumped and all(members(hint) <= PLAIN for hint in annotations.values())
+    return Parameters(model, names, schema, dumped, secret, plain)
+
+
+def members(hint: Any) -> set[Any]:
+    """Return the types a hint is made of, as far as `Parameters.plain` needs them."""
+    if get_origin(hint) is None:
+        return {type(None) if hint is None else hint}
+    if str(get_origin(hint)) == "typing.Literal":
+        return {type(choice) for choice in get_args(hint)}
+    if get_origin(hint) is Annotated:
+        return members(get_args(hint)[0])
+    if str(get_origin(hint)) in ("typing.Union", "<class 'types.UnionType'>"):
+        return set().union(*(members(part) for part in get_args(hint)))
+    return {hint}
+
+
+def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON Schema of a model, without the titles pydantic makes up."""
+    try:
+        schema = model.model_json_schema(by_alias=True)
+    except PydanticUserError as error:
+        raise DeclarationError(
+            subject, f"has parameters without a form in JSON ({first_line(error)})", "Use types that JSON can carry."
+        ) from None
+    schema.pop("title", None)
+    schema.pop("description", None)
+    for described in schema.get("properties", {}).values():
+        described.pop("title", None)
+    return schema
+
+
+def has_description(hint: Any, default: Any) -> bool:
+    """Return whether a hint or default already describes the argument."""
+    return any(getattr(part, "description", None) for part in (*getattr(hint, "__metadata__", ()), default))
+
+
+def check_fit(subject: str, run: Callable[..., Any], names: tuple[str, ...]) -> None:
+    """Check that `run` can be called with these arguments by name."""
+    try:
+        inspect.signature(run).bind(**dict.fromkeys(names))
+    except TypeError as error:
+        raise DeclarationError(
+            subject, f"does not fit its parameters ({error})", "Name the same arguments in both."
+        ) from None
+    except ValueError:
+        return
+
+
+def unwrapped(run: Callable[..., Any]) -> Any:
+    """Return the function whose hints count: through partials, wrappers and callable objects."""
+    run = inspect.unwrap(run)
+    while hasattr(run, "func") and not inspect.isfunction(run):
+        run = run.func
+    if inspect.isfunction(run) or inspect.ismethod(run):
+        return run
+    return type(run).__call__
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of an error, which is the part a developer needs."""
+    return str(error).splitlines()[0] if str(error) else type(error).__name__

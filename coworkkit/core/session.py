@@ -1,0 +1,391 @@
+"""The session: one user's tab and its agent. Everything the gate decides on comes together here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..errors import CoworkkitError
+from .action import Action
+from .agent import Agent
+from .answer import AnswerReader, read_answer
+from .call import Call
+from .card import Card, Decision
+from .card_line import CardLine
+from .catalogue import Catalogue, everywhere
+from .clock import Clock, SystemClock
+from .consent import Consent, OpenQuestion
+from .conversation import LONGEST_TURN, Conversation, Message
+from .gate import Gate
+from .hand import HandMode
+from .ids import new_id
+from .journal import Journal, RecordCallback
+from .record import ActionRecord, Caller, Cause, Evidence, Outcome
+from .result import CallResult
+from .snapshot import CatalogueSnapshot
+
+logger = logging.getLogger("coworkkit")
+
+MOST_QUEUED_TURNS = 20
+"""How many things a user may say before the agent has answered the first."""
+
+CLOSING_SECONDS = 5.0
+
+StatusState = Literal["idle", "working", "running", "asking", "card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the agent is doing or waiting for, in a word and in words."""
+
+    state: StatusState
+    text: str
+
+
+IDLE = Status("idle", "")
+
+
+class Screen:
+    """What a session tells the page that shows it. Each method may be overridden; none may raise."""
+
+    def message(self, message: Message) -> None:
+        """A message is new or was changed."""
+
+    def delta(self, message_id: str, text: str) -> None:
+        """Text was added to a message."""
+
+    def status(self, status: Status) -> None:
+        """What the agent is doing has changed."""
+
+    def hand(self, armed: bool, reason: str) -> None:
+        """Hand mode was switched; the reason is empty where the user did it."""
+
+    def question(self, question: OpenQuestion | None) -> None:
+        """The open spoken question has changed."""
+
+    def card(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
+        """What should be on screen has changed, or a card has ended."""
+
+    def record(self, record: ActionRecord) -> None:
+        """A call has settled."""
+
+    def catalogue(self) -> None:
+        """What is mounted has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettings:
+    """What a Provider fixes for its session, from the start.
+
+    Attributes:
+        agent: who answers; None for a session that is only called from code.
+        on_action_record: the app's callback for records.
+        confirmation_timeout: seconds a person has for a card.
+        read_answer: reads the user's spoken answers.
+        on_page: enters the page an action runs on.
+    """
+
+    agent: Agent | None = None
+    on_action_record: RecordCallback | None = None
+    confirmation_timeout: float = 60.0
+    read_answer: AnswerReader = read_answer
+    on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
+
+
+class Session:
+    """One user's tab and its agent.
+
+    Args:
+        settings: what the Provider of its first page fixed.
+        user: the app's id for the person.
+        clock: the time; tests give their own.
+    """
+
+    def __init__(
+        self, settings: SessionSettings | None = None, *, user: str | None = None, clock: Clock | None = None
+    ) -> None:
+        self.id = new_id()
+        self.settings = settings or SessionSettings()
+        self.user = user
+        self.clock: Clock = clock or SystemClock()
+        self.catalogue = Catalogue(everywhere=everywhere)
+        self.memory: dict[str, Any] = {}
+        self.screen: Screen = Screen()
+        self.status = IDLE
+        self.ended = False
+        self.turns: list[tuple[str, str]] = []
+        self.working: asyncio.Task[None] | None = None
+        self.running: dict[str, Call] = {}
+        self.hand = HandMode(self.clock, lambda reason: self.screen.hand(self.hand.armed, reason))
+        self.cards = CardLine(self.clock, lambda card, ended, decision: self.screen.card(card, ended, decision))
+        self.journal = Journal(self.settings.on_action_record)
+        self.journal.watchers.append(lambda record: self.screen.record(record))
+        self.conversation = Conversation(
+            self.clock, lambda message: self.screen.message(message), lambda id, text: self.screen.delta(id, text)
+        )
+        self.consent = Consent(
+            self.clock,
+            lambda text: self.settings.read_answer(text),
+            self.settle_question,
+            lambda question: self.question_changed(question),
+        )
+        self.gate = Gate(
+            session_id=self.id,
+            clock=self.clock,
+            catalogue=lambda: self.catalogue,
+            hand_armed=lambda: self.hand.armed,
+            user=lambda: self.user,
+            cards=self.cards,
+            consent=self.consent,
+            journal=self.journal,
+            on_page=lambda action: self.settings.on_page(action),
+            seconds=lambda: self.settings.confirmation_timeout,
+            on_call=self.call_moved,
+        )
+        if self.settings.agent is not None and self.settings.agent.greeting:
+            self.conversation.add("agent", self.settings.agent.greeting)
+
+    # For agents
+
+    async def call(
+        self,
+        name: str,
+        arguments: Mapping[str, Any] | str | bytes | None = None,
+        *,
+        caller: Caller | None = None,
+        call_id: str | None = None,
+    ) -> CallResult:
+        """Call an action through the gate.
+
+        Args:
+            name: the action's name in the catalogue.
+            arguments: a mapping, or the JSON text of an object.
+            caller: who asks; by default this session's own agent.
+            call_id: the caller's id for the call. It names the call and identifies nothing.
+
+        Returns:
+            The answer, whatever happened.
+
+        Raises:
+            asyncio.CancelledError: the calling task was cancelled; the call is settled first.
+        """
+        return await self.gate.call(name, {} if arguments is None else arguments, caller or self.own_caller(), call_id)
+
+    def own_caller(self) -> Caller:
+        """Return this session's agent as a caller."""
+        return Caller(agent=self.settings.agent.name if self.settings.agent else "code")
+
+    # For the user, through the SDK's own input
+
+    def hear(self, text: str, *, seen: str | None = None) -> None:
+        """Take what the user typed: it may answer the open question, and the agent is given its turn.
+
+        Only the SDK's own input calls this; nothing an agent can reach does.
+
+        Args:
+            text: what the user typed, at most `LONGEST_TURN` characters.
+            seen: the id of the question that was on screen when the user began to type it.
+
+        Raises:
+            CoworkkitError: the session has ended, the text is empty or too long, or too much is waiting.
+        """
+        if self.ended:
+            raise CoworkkitError("This page is gone; load it again.")
+        if not text.strip():
+            raise CoworkkitError("There is nothing to send yet.")
+        if len(text) > LONGEST_TURN:
+            raise CoworkkitError(f"That is {len(text):,} characters; the most is {LONGEST_TURN:,}.")
+        if len(self.turns) >= MOST_QUEUED_TURNS:
+            raise CoworkkitError("A lot is waiting for the agent already. Wait for an answer, or press Stop.")
+        busy = self.working is not None
+        message_id = self.conversation.add("user", text, queued=busy)
+        self.hand.seen()
+        self.gate.new_user_turn()
+        self.consent.hear(text, seen)
+        if self.settings.agent is None:
+            return
+        self.turns.append((message_id, text))
+        if self.working is None:
+            self.working = asyncio.get_running_loop().create_task(self.answer_turns(), name="coworkkit agent")
+
+    def stop(self) -> None:
+        """The user's Stop: end the agent's turn, forget what is queued, and take back what is being asked."""
+        for message_id, _ in self.turns:
+            self.conversation.mark(message_id, queued=False)
+        self.turns.clear()
+        self.withdraw("cancelled", Evidence(by="stop", cause="stopped"), "Stopped.")
+        if self.working is not None:
+            self.working.cancel()
+
+    async def answer_turns(self) -> None:
+        """Give the agent one user turn after the other, in the order they came."""
+        try:
+            while self.turns:
+                message_id, text = self.turns.pop(0)
+                self.conversation.mark(message_id, queued=False)
+                self.set_status(Status("working", "Working…"))
+                await self.answer(message_id, text)
+        finally:
+            self.working = None
+            self.set_status(IDLE if self.consent.open is None else self.status_asking())
+
+    async def answer(self, turn_id: str, text: str) -> None:
+        """Let the agent answer one turn; whatever it does wrong becomes one plain sentence."""
+        agent = self.settings.agent
+        if agent is None:
+            return
+        saying = Saying(self.conversation)
+        turn = SessionTurn(self, turn_id, text, saying)
+        try:
+            async for piece in agent.answer(turn):
+                saying.say(piece)
+        except asyncio.CancelledError:
+            self.conversation.add("notice", "Stopped.")
+            raise
+        except Exception:
+            logger.exception("coworkkit: the agent %r failed while answering", agent.name)
+            self.conversation.add("notice", f"{agent.name} ran into a problem and could not finish its answer.")
+        finally:
+            saying.finish()
+
+    # What changes
+
+    def question_changed(self, question: OpenQuestion | None) -> None:
+        """Show the open question."""
+        self.screen.question(question)
+
+    def settle_question(self, call: Call, decision: Decision) -> None:
+        """Settle a spoken question's call without running it."""
+        call.evidence = decision.evidence
+        call.decided_at = self.clock.now()
+        self.gate.settle(call, decision.gate, Outcome(ok=False, entered=False))
+
+    def call_moved(self, call: Call) -> None:
+        """Keep up what the panel says the agent is doing."""
+        if call.state == "settled":
+            self.running.pop(call.id, None)
+        else:
+            self.running[call.id] = call
+        entered = next((running for running in self.running.values() if running.state == "entered"), None)
+        if entered is not None:
+            self.set_status(Status("running", f"Running {entered.name}…"))
+        elif self.cards.on_screen is not None or any(
+            running.state == "asked" and running.control != "soft" for running in self.running.values()
+        ):
+            self.set_status(Status("card", "Waiting for your click on the card"))
+        elif call.state == "asked":
+            self.set_status(self.status_asking())
+        elif self.working is not None:
+            self.set_status(Status("working", "Working…"))
+        else:
+            self.set_status(IDLE)
+
+    def status_asking(self) -> Status:
+        """Return the status of an open question."""
+        return Status("asking", "Waiting for your yes or no")
+
+    def set_status(self, status: Status) -> None:
+        """Tell the page, when it is news."""
+        if status != self.status:
+            self.status = status
+            self.screen.status(status)
+
+    # The page comes and goes
+
+    def attach(
+        self, catalogue: Catalogue, settings: SessionSettings, screen: Screen, *, same_page: bool = False
+    ) -> None:
+        """Show this session on a page that a browser has just connected to.
+
+        Args:
+            catalogue: what the page offers.
+            settings: what its Provider fixed.
+            screen: where to show what happens.
+            same_page: the page was there before and only its connection was lost; on any other page Hand
+                mode starts off.
+        """
+        self.catalogue = catalogue
+        self.settings = settings
+        self.journal.callback_is(settings.on_action_record)
+        self.screen = screen
+        if not same_page:
+            self.hand.new_page()
+        self.cards.page_attached()
+
+    def detach(self) -> None:
+        """The page is gone for now."""
+        self.cards.page_detached()
+
+    def withdraw(self, gate: Literal["cancelled", "timeout"], evidence: Evidence, message: str) -> None:
+        """Take back everything the user is being asked."""
+        decision = Decision(gate, evidence, message)
+        self.cards.withdraw_all(decision)
+        self.consent.close(decision)
+
+    def end(self, cause: Cause = "session_ended") -> None:
+        """End the session: what is open settles `timeout`, what runs is told, nothing new is let in."""
+        if self.ended:
+            return
+        self.ended = True
+        self.gate.is_open = False
+        self.turns.clear()
+        self.withdraw("timeout", Evidence(by="gate", cause=cause), "This page is gone.")
+        self.hand.disarm("The session ended.")
+        if self.working is not None:
+            self.working.cancel()
+
+    async def close(self) -> None:
+        """Wait, for a bounded time, until what ran has settled and every record was handed on."""
+        if self.working is not None:
+            await asyncio.wait((self.working,), timeout=CLOSING_SECONDS)
+        await self.journal.flush(CLOSING_SECONDS)
+
+
+class Saying:
+    """The agent's words in the making: one message until something else is shown in between."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self.conversation = conversation
+        self.message_id: str | None = None
+
+    def say(self, text: str) -> None:
+        """Add a piece of text."""
+        if not text:
+            return
+        if self.message_id is None:
+            self.message_id = self.conversation.add("agent", "", pending=True)
+        self.conversation.extend(self.message_id, text)
+
+    def finish(self) -> None:
+        """End the message."""
+        if self.message_id is not None:
+            self.conversation.mark(self.message_id, pending=False)
+            self.message_id = None
+
+
+class SessionTurn:
+    """One user turn, as an agent is given it. It reaches the gate and nothing else of the session."""
+
+    def __init__(self, session: Session, turn_id: str, text: str, saying: Saying) -> None:
+        self.id = turn_id
+        self.text = text
+        self._session = session
+        self._saying = saying
+
+    @property
+    def memory(self) -> dict[str, Any]:
+        """What this agent keeps between the turns of this session."""
+        return self._session.memory
+
+    def catalogue(self) -> CatalogueSnapshot:
+        """Return what the page offers right now."""
+        return self._session.catalogue.snapshot()
+
+    async def call(self, name: str, arguments: Mapping[str, Any] | str) -> CallResult:
+        """Call an action through the gate."""
+        self._saying.finish()
+        return await self._session.call(name, arguments)

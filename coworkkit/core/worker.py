@@ -1,0 +1,94 @@
+"""Running a plain ``def`` so that it may touch the page, and so that a slow one freezes nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import threading
+from asyncio import events, tasks
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+HANDOFF_SECONDS = 0.02
+"""How long the event loop stands still for a plain function. Most are done by then, and nothing raced them."""
+
+MAX_THREADS = 64
+
+threads = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="coworkkit")
+resident = threading.local()
+
+
+class ThreadLoop(asyncio.BaseEventLoop):
+    """Stands for the event loop in a worker thread: it knows the current task and runs nothing."""
+
+    def create_task(self, coro: Any, **_: Any) -> Any:
+        """Refuse: nothing would ever run the task."""
+        coro.close()
+        raise RuntimeError("a plain function runs in a worker thread and cannot start tasks; make it an async def")
+
+
+def as_task(task: asyncio.Task[Any] | None, function: Callable[[], T]) -> T:
+    """Run `function` in this worker thread under the identity of the task that awaits it.
+
+    Frameworks key what "the current page" is on the current task (NiceGUI's slot stack does). While the
+    function runs, its task only waits, so the two cannot meet there.
+    """
+    if task is None:
+        return function()
+    loop = resident.__dict__.setdefault("loop", ThreadLoop())
+    events._set_running_loop(loop)
+    tasks._enter_task(loop, task)
+    try:
+        return function()
+    finally:
+        tasks._leave_task(loop, task)
+        events._set_running_loop(None)
+
+
+async def call_plain(function: Callable[[], T], *, on_page: bool = True) -> T:
+    """Run a plain function in a worker thread and return what it returns.
+
+    The event loop waits for it at most `HANDOFF_SECONDS`; a function that takes longer goes on beside it.
+    A thread cannot be stopped, so a cancellation is raised only after the function has ended: whoever
+    settles the call then knows what really happened.
+
+    Args:
+        function: what to run, without arguments.
+        on_page: whether it runs as the current task and so may touch the page.
+    """
+    future = submit(function, on_page=on_page)
+    if not future.done():
+        wait((future,), HANDOFF_SECONDS)
+    if future.done():
+        return future.result()
+    cancelled: asyncio.CancelledError | None = None
+    waiting = asyncio.wrap_future(future)
+    while not waiting.done():
+        try:
+            await asyncio.shield(waiting)
+        except asyncio.CancelledError as stop:
+            if waiting.cancelled():
+                raise
+            cancelled = stop
+        except BaseException:
+            break
+    if cancelled is not None:
+        raise StoppedWhileRunning(future) from cancelled
+    return future.result()
+
+
+def submit(function: Callable[[], T], *, on_page: bool = False) -> Future[T]:
+    """Start a plain function in a worker thread, with this task's context variables."""
+    task = asyncio.current_task() if on_page else None
+    return threads.submit(contextvars.copy_context().run, as_task, task, function)
+
+
+class StoppedWhileRunning(asyncio.CancelledError):
+    """The call was cancelled while its plain function ran; `future` holds how the function ended."""
+
+    def __init__(self, future: Future[Any]) -> None:
+        super().__init__()
+        self.future = future

@@ -1,0 +1,1 @@
+"""The part that lives in NiceGUI: the Provider, the hooks, and what they draw."""

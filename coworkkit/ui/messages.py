@@ -1,0 +1,107 @@
+"""What a page may say to the server. Anything else is turned away before it reaches the session."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Id = Annotated[str, Field(max_length=64)]
+
+
+class Said(BaseModel):
+    """What every message carries: which page says it, and that page's key."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    client_id: Id
+    key: Id
+
+
+class Hello(Said):
+    """The page's component is there."""
+
+    kind: Literal["hello"]
+
+
+class SaidTurn(Said):
+    """The user sent what they typed; `seen` is the question that was on screen when they began."""
+
+    kind: Literal["turn"]
+    text: Annotated[str, Field(max_length=100_000)]
+    seen: Id | None = None
+
+
+class PaintedQuestion(Said):
+    """The open question is on screen."""
+
+    kind: Literal["painted_question"]
+    id: Id
+
+
+class Stop(Said):
+    """The user pressed Stop."""
+
+    kind: Literal["stop"]
+
+
+class HandPress(Said):
+    """The user pressed the Hand switch; `n` grows with each press on this page."""
+
+    kind: Literal["hand"]
+    armed: bool
+    n: Annotated[int, Field(ge=0)]
+
+
+class Active(Said):
+    """The user is there."""
+
+    kind: Literal["active"]
+
+
+class AboutCard(Said):
+    """Something happened on the card."""
+
+    id: Id
+    nonce: Id
+    revision: Annotated[int, Field(ge=0)] = 1
+
+
+class Painted(AboutCard):
+    """The card is on screen."""
+
+    kind: Literal["painted"]
+
+
+class Deferred(AboutCard):
+    """The card waits until the user stops typing."""
+
+    kind: Literal["deferred"]
+
+
+class Unfolded(AboutCard):
+    """Every folded value was opened once."""
+
+    kind: Literal["unfolded"]
+
+
+class MoreTime(AboutCard):
+    """The person asks for more time."""
+
+    kind: Literal["more_time"]
+
+
+class Decide(AboutCard):
+    """The person pressed a button of the card, and how."""
+
+    kind: Literal["decide"]
+    choice: Literal["confirm", "cancel"]
+    input: Literal["mouse", "touch", "pen", "keyboard", "escape"] | None = None
+    early: Annotated[int, Field(ge=0, le=100_000)] = 0
+    visible: Literal["checked", "unsupported"] | None = None
+
+
+CardMessage = Painted | Deferred | Unfolded | MoreTime | Decide
+PageMessage = Hello | SaidTurn | PaintedQuestion | Stop | HandPress | Active | CardMessage
+
+read_message: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="kind")])

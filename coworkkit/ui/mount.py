@@ -1,0 +1,201 @@
+"""One page with a Provider on it: its catalogue, its component, and the session it shows."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any
+
+from nicegui import Client, ui
+
+from ..core.action import Action
+from ..core.catalogue import Catalogue, Element, Surface, everywhere
+from ..core.control import Control
+from ..core.ids import new_nonce
+from ..core.session import Session, SessionSettings
+from ..errors import PageError
+from . import adapter
+from .scope import Scope
+from .screen import PageScreen
+from .tabs import Tab, tabs
+
+logger = logging.getLogger("coworkkit")
+
+UserSource = str | Callable[[], str | None] | None
+
+
+class CoworkkitPage(ui.element, component="coworkkit_page.js", esm={"coworkkit": "js"}):
+    """Draws panel, card, Hand switch and Watch. One per page, outside whatever the page builds."""
+
+    def __init__(self, key: str, *, watch: bool) -> None:
+        super().__init__()
+        self._props["client_key"] = key
+        self._props["watch"] = watch
+
+
+class Mount:
+    """What a Provider made of a page.
+
+    Args:
+        client: NiceGUI's page.
+        settings: what the Provider fixed.
+        user: who this is, for the app.
+        baseline: the app's `default_control`.
+        watch: whether Watch is on.
+    """
+
+    def __init__(
+        self, client: Client, settings: SessionSettings, *, user: UserSource, baseline: Control, watch: bool
+    ) -> None:
+        self.client = client
+        self.settings = replace(settings, on_page=self.on_page)
+        self.user_source = user
+        self.watch = watch
+        self.key = new_nonce()
+        self.catalogue = Catalogue(baseline, everywhere)
+        self.scopes: dict[Action, Scope] = {}
+        self.tab: Tab | None = None
+        self.screen: PageScreen | None = None
+        with client.layout:
+            self.page = CoworkkitPage(self.key, watch=watch)
+        client.on_connect(self.connected)
+        client.on_disconnect(self.disconnected)
+        client.on_delete(self.deleted)
+
+    # The declarations
+
+    def scope(self, release: Callable[[], None]) -> Scope:
+        """Tie something declared to the element that encloses the running code."""
+        return Scope(release)
+
+    def release(self, declared: Action | Element | Surface) -> None:
+        """Unmount what was declared: the element that enclosed it is gone."""
+        if isinstance(declared, Action):
+            self.catalogue.remove(declared)
+            self.scopes.pop(declared, None)
+        elif isinstance(declared, Element):
+            self.catalogue.remove_element(declared)
+            for action in declared.actions:
+                self.scopes.pop(action, None)
+        else:
+            self.catalogue.remove_surface(declared)
+
+    def on_page(self, action: Action) -> AbstractContextManager[None]:
+        """Enter this page for an action: in the slot it was declared in, if it was declared on the page."""
+        scope = self.scopes.get(action)
+        slot = scope.parent_slot if scope is not None and not scope.is_deleted else None
+        return adapter.on_page(self.client, slot)
+
+    # The page's life
+
+    @property
+    def session(self) -> Session | None:
+        """The session this page shows; None before a browser has connected, and once another page shows it."""
+        return self.tab.session if self.tab is not None and self.tab.page is self else None
+
+    def connected(self) -> None:
+        """A browser is there: show the tab's session, or begin one."""
+        same_page = self.session is not None and not self.session.ended
+        tab = tabs.find_or_begin(self.tab_key(), self.settings, watch=self.watch)
+        self.tab = tab
+        tab.page = self
+        self.screen = PageScreen(tab.session, self.send, tab.feed if self.watch else None)
+        tab.session.attach(self.catalogue, self.settings, self.screen, same_page=same_page)
+        if not same_page:
+            self.listen(True)
+            self.check_hand_actions()
+
+    def disconnected(self) -> None:
+        """The browser's socket closed; it may come back, on this page or the next."""
+        if self.tab is None or self.session is None or adapter.is_connected(self.client):
+            return
+        self.session.detach()
+        tabs.left(self.tab, seconds=adapter.grace_of(self.client))
+
+    def deleted(self) -> None:
+        """NiceGUI deleted the page. Its session goes on for the tab's next page, if there is one in time."""
+        mounts.pop(self.client.id, None)
+        self.listen(False)
+
+    def listen(self, on: bool) -> None:
+        """Begin or stop following what is mounted."""
+        for listeners in (self.catalogue.listeners, everywhere.listeners):
+            if self.catalogue_changed in listeners:
+                listeners.remove(self.catalogue_changed)
+            if on:
+                listeners.append(self.catalogue_changed)
+
+    def hello(self) -> None:
+        """The page's component is there: show it everything."""
+        if self.session is not None and self.screen is not None:
+            self.session.cards.page_attached()
+            self.screen.hello()
+
+    def user_now(self) -> str | None:
+        """Return who this is, for the app; by default the id in the browser's signed session."""
+        if callable(self.user_source):
+            with adapter.on_page(self.client, None):
+                told = self.user_source()
+            return None if told is None else str(told)
+        if self.user_source is not None:
+            return self.user_source
+        return adapter.browser_of(self.client)
+
+    def check_user(self) -> None:
+        """End the session when somebody else is signed in on this page by now, and begin theirs."""
+        if self.tab is not None and self.session is not None and self.session.user != self.user_now():
+            tabs.end(self.tab, "user_changed")
+            self.connected()
+            self.hello()
+
+    def tab_key(self) -> tuple[str, str, str | None]:
+        """Return what makes the next page of this tab the same session: browser, tab and user."""
+        return (adapter.browser_of(self.client) or "", self.client.tab_id or "", self.user_now())
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message to the page's component."""
+        adapter.push(self.client, self.page.id, message)
+
+    def catalogue_changed(self) -> None:
+        """What is mounted has changed."""
+        if self.screen is not None and self.session is not None:
+            self.screen.catalogue()
+
+    def check_hand_actions(self) -> None:
+        """Warn about a surface that gates an action nobody declared."""
+        surface = self.catalogue.surface()
+        for name in self.catalogue.unknown_hand_actions():
+            logger.warning(
+                "coworkkit: surface %r names the hand_action %r, and no such action is declared here. "
+                "Declare it on this page, or take its name out of hand_actions.",
+                surface.label if surface else "",
+                name,
+            )
+
+
+mounts: dict[str, Mount] = {}
+"""The pages that have a Provider, by NiceGUI's client id."""
+
+
+def mount_here(needed_by: str) -> Mount:
+    """Return the mount of the page being built.
+
+    Raises:
+        PageError: there is no page, or it has no Provider.
+    """
+    slot = adapter.current_slot()
+    if slot is None:
+        raise PageError(
+            f"{needed_by} was called outside a page. Call it while a page is built, such as in a function under "
+            "@ui.page; for an action of every page use define_action."
+        )
+    client = slot.parent.client
+    mount = mounts.get(client.id)
+    if mount is None:
+        raise PageError(
+            f"{needed_by} was called on a page without a CoworkkitProvider. Put `with CoworkkitProvider(...):` "
+            "around the page's declarations."
+        )
+    return mount

@@ -1,0 +1,109 @@
+"""The Provider: what turns a NiceGUI page into one an agent can act in."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from ..core.agent import Agent
+from ..core.answer import AnswerReader, read_answer
+from ..core.control import Level, parse_level
+from ..core.journal import RecordCallback
+from ..core.session import Session, SessionSettings
+from ..errors import DeclarationError, PageError
+from . import adapter
+from .channel import open_channel
+from .mount import Mount, UserSource, mounts
+from .tabs import tabs
+
+SHORTEST_TIMEOUT = 5.0
+LONGEST_TIMEOUT = 3600.0
+
+
+class CoworkkitProvider:
+    """Lets an agent act in this page, under the user's hand. One per page, around its declarations.
+
+    It draws the panel, the confirmation card, the Hand switch and, for builders, Watch. It takes no secret.
+
+    Args:
+        agent: who answers the user. None shows no conversation partner; actions can still be called from code
+            through `session`.
+        on_action_record: called with the `ActionRecord` of every settled call, once. An async function runs on
+            the event loop, a plain one in a worker thread. What it does wrong is logged and changes nothing.
+        default_control: the level of actions that declare none. A destructive name still gets at least ``soft``.
+        confirmation_timeout: seconds a person has for a card, 5 to 3600. They can ask for more time.
+        user: who this is, for the app: a text, or a function that is asked again at every message, so that a
+            change of user ends the session. By default the id in the browser's signed session.
+        watch: whether the builder's panel is there. By default only where the app runs with ``reload``.
+        read_answer: reads the user's answers to spoken questions; English by default.
+
+    Raises:
+        PageError: there is no page, the page has a Provider already, or the app does not sign its sessions.
+        DeclarationError: an argument cannot be used.
+    """
+
+    def __init__(
+        self,
+        *,
+        agent: Agent | None = None,
+        on_action_record: RecordCallback | None = None,
+        default_control: Level = "open",
+        confirmation_timeout: float = 60.0,
+        user: UserSource = None,
+        watch: bool | None = None,
+        read_answer: AnswerReader = read_answer,
+    ) -> None:
+        baseline = parse_level("CoworkkitProvider", default_control)
+        if not SHORTEST_TIMEOUT <= confirmation_timeout <= LONGEST_TIMEOUT:
+            raise DeclarationError(
+                "CoworkkitProvider",
+                f"has a confirmation_timeout of {confirmation_timeout!r}",
+                f"Give {SHORTEST_TIMEOUT:.0f} to {LONGEST_TIMEOUT:.0f} seconds.",
+            )
+        if on_action_record is not None and not callable(on_action_record):
+            raise DeclarationError(
+                "CoworkkitProvider", "has an on_action_record that is not a function", "Give a function of one record."
+            )
+        slot = adapter.current_slot()
+        if slot is None:
+            raise PageError(
+                "CoworkkitProvider was made outside a page. Make it while a page is built, such as in a function "
+                "under @ui.page."
+            )
+        client = slot.parent.client
+        if client.id in mounts:
+            raise PageError("This page has a CoworkkitProvider already. Use one, around all of the page's declarations.")
+        if not adapter.is_preflight(client) and (not adapter.has_storage_secret() or adapter.browser_of(client) is None):
+            raise PageError(
+                "CoworkkitProvider needs signed browser sessions: they are what ties a click to the browser that "
+                "loaded the page. Pass storage_secret='…' to ui.run()."
+            )
+        settings = SessionSettings(
+            agent=agent,
+            on_action_record=on_action_record,
+            confirmation_timeout=confirmation_timeout,
+            read_answer=read_answer,
+        )
+        open_channel()
+        adapter.at_shutdown(tabs.close)
+        self._mount = Mount(
+            client,
+            settings,
+            user=user,
+            baseline=baseline,
+            watch=adapter.is_developing() if watch is None else watch,
+        )
+        mounts[client.id] = self._mount
+
+    @property
+    def session(self) -> Session | None:
+        """The session this page shows; None until a browser has connected."""
+        return self._mount.session
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing ends here: the Provider lives as long as its page."""

@@ -1,0 +1,164 @@
+"""What a session shows, as messages to the page that shows it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from ..core.card import ARMING_SECONDS, Card, CardContent, Decision
+from ..core.consent import OpenQuestion
+from ..core.conversation import Message
+from ..core.hand import IDLE_SECONDS
+from ..core.record import ActionRecord
+from ..core.session import Screen, Session, Status
+from .watch import WatchFeed, row_of
+
+BATCH_SECONDS = 0.1
+"""Records and catalogue changes are sent together this often, so that a busy agent does not flood the page."""
+
+Send = Callable[[dict[str, Any]], None]
+
+
+class PageScreen(Screen):
+    """The screen of one page.
+
+    Args:
+        session: whose screen it is.
+        send: sends a message to the page's component.
+        feed: the records Watch shows; None where Watch is off.
+    """
+
+    def __init__(self, session: Session, send: Send, feed: WatchFeed | None) -> None:
+        self.session = session
+        self.send_now = send
+        self.feed = feed
+        self.ready = False
+        self.rows: list[dict[str, Any]] = []
+        self.catalogue_changed = False
+        self.batch: asyncio.TimerHandle | None = None
+
+    def send(self, kind: str, **payload: Any) -> None:
+        """Send a message, once the page has said hello; what came before is in its snapshot."""
+        if self.ready:
+            self.send_now({"kind": kind, **payload})
+
+    def hello(self) -> None:
+        """Send everything there is to show, and from now on what changes."""
+        self.ready = True
+        session = self.session
+        question = session.consent.open
+        self.send(
+            "snapshot",
+            messages=[as_sent(message) for message in session.conversation.messages.values()],
+            status=asdict(session.status),
+            hand={"armed": session.hand.armed, "idle_ms_left": round(IDLE_SECONDS * 1000)},
+            question=None if question is None else {"id": question.id, "text": question.text},
+            card=self.drawn(session.cards.on_screen),
+            agent={"name": session.settings.agent.name if session.settings.agent else ""},
+            watch=self.feed is not None,
+            records=self.feed.rows() if self.feed else [],
+            catalogue=self.listed() if self.feed else None,
+        )
+
+    def message(self, message: Message) -> None:
+        """A message is new or was changed."""
+        self.send("message", message=as_sent(message))
+
+    def delta(self, message_id: str, text: str) -> None:
+        """Text was added to a message."""
+        self.send("delta", id=message_id, text=text)
+
+    def status(self, status: Status) -> None:
+        """What the agent is doing has changed."""
+        self.send("status", status=asdict(status))
+
+    def hand(self, armed: bool, reason: str) -> None:
+        """Hand mode was switched."""
+        self.send("hand", armed=armed, reason=reason)
+
+    def question(self, question: OpenQuestion | None) -> None:
+        """The open spoken question has changed."""
+        self.send("question", question=None if question is None else {"id": question.id, "text": question.text})
+
+    def card(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
+        """What should be on screen has changed, or a card has ended."""
+        ending = None
+        if ended is not None and decision is not None:
+            ending = {"id": ended.id, "state": decision.gate, "message": decision.message}
+        self.send("card", card=self.drawn(card), ending=ending)
+
+    def record(self, record: ActionRecord) -> None:
+        """A call has settled."""
+        if self.feed is not None:
+            self.rows.append(row_of(record))
+            self.send_soon()
+
+    def catalogue(self) -> None:
+        """What is mounted has changed."""
+        if self.feed is not None:
+            self.catalogue_changed = True
+            self.send_soon()
+
+    def send_soon(self) -> None:
+        """Send rows and catalogue with the next batch."""
+        if self.ready and self.batch is None:
+            self.batch = asyncio.get_running_loop().call_later(BATCH_SECONDS, self.send_batch)
+
+    def send_batch(self) -> None:
+        """Send what has gathered."""
+        self.batch = None
+        rows, self.rows = self.rows, []
+        if rows:
+            self.send("records", rows=rows)
+        if self.catalogue_changed:
+            self.catalogue_changed = False
+            self.send("catalogue", **self.listed())
+
+    def listed(self) -> dict[str, Any]:
+        """Return the catalogue as Watch lists it."""
+        catalogue = self.session.catalogue
+        surface = catalogue.surface()
+        return {
+            "actions": [asdict(listing) for listing in catalogue.listing()],
+            "surface": None if surface is None else surface.label,
+            "elements": [
+                {"name": element.name, "actions": [action.name for action in element.actions]}
+                for element in catalogue.elements.values()
+            ],
+        }
+
+    def drawn(self, card: Card | None) -> dict[str, Any] | None:
+        """Return a card as the page draws it. The nonce in it guards against mix-ups and replays only."""
+        if card is None:
+            return None
+        left = card.seconds if card.deadline is None else card.deadline - self.session.clock.monotonic()
+        return {
+            "id": card.id,
+            "nonce": card.nonce,
+            "revision": card.revision,
+            "changed": card.revision > 1,
+            "left_ms": max(round(left * 1000), 0),
+            "total_ms": round(card.seconds * 1000),
+            "arm_ms": round(ARMING_SECONDS * 1000),
+            "extensions_left": card.extensions_left,
+            "waiting": self.session.cards.waiting,
+            **laid_out(card.content),
+        }
+
+
+def laid_out(content: CardContent) -> dict[str, Any]:
+    """Return the content of a card in the shapes JSON has."""
+    return {
+        "title": content.title,
+        "rows": [{"label": row.label, "value": row.value, "length": row.length} for row in content.rows],
+        "confirm_label": content.confirm_label,
+        "cancel_label": content.cancel_label,
+        "destructive": content.destructive,
+    }
+
+
+def as_sent(message: Message) -> dict[str, Any]:
+    """Return a message as the page is told it."""
+    return {**asdict(message), "at": message.at.isoformat()}
