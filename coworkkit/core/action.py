@@ -55,6 +55,7 @@ class Action:
         is_async: whether calling it gives something to await, so that it runs on the event loop.
         kind: ``read`` changes nothing; ``write`` may.
         control: the declared level or level function; None where the developer chose none.
+        caught: whether the safety net catches it, because it has a destructive name and no control.
         summary: the developer's summary function.
         action_label: the words on the confirming button.
         cancel_label: the words on the cancelling button.
@@ -72,6 +73,7 @@ class Action:
     is_async: bool
     kind: Kind
     control: Control | Question | None
+    caught: bool
     summary: Question | None
     action_label: str
     cancel_label: str
@@ -87,7 +89,7 @@ class Action:
             return self.control, "declared"
         if self.control is not None:
             return self.control, "computed"
-        return level_by_default(self.name, baseline)
+        return level_by_default(baseline, caught=self.caught)
 
 
 def declare(
@@ -133,7 +135,8 @@ def declare(
     names = frozenset(taken.names.values())
     level = None if control is None else level_of(subject, control, names)
     full_name = own_name if element is None else f"{element}.{own_name}"
-    if level is None and sounds_destructive(full_name):
+    caught = level is None and sounds_destructive(full_name)
+    if caught:
         nudge_about_net(full_name)
     function = unwrapped(run)
     return Action(
@@ -144,6 +147,7 @@ def declare(
         is_async=gives_awaitable(run),
         kind=kind,
         control=level,
+        caught=caught,
         summary=None
         if confirmation_summary is None
         else question_of(subject, "confirmation_summary", confirmation_summary, names),

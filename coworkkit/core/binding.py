@@ -11,16 +11,21 @@ from pydantic_core import to_json
 from ..errors import Refusal
 from .action import Action
 from .call import Call
-from .control import Control
-from .jsonable import MASK, NotJsonError, as_json
+from .jsonable import LARGEST_SAFE_INT, MASK, NotJsonError, as_json
 from .secret import Secrets, masked, sealed
 
 LARGEST_ARGUMENTS = 1_000_000
 """Bytes of JSON that the arguments of one call may take."""
 
 
-def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes) -> None:
+def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes, *, again: bool) -> None:
     """Validate the arguments and freeze them in the call. What is shown, digested and run comes from here.
+
+    Args:
+        call: the call.
+        action: what it found.
+        arguments: as the agent sent them.
+        again: whether they may be validated again after a yes, and so are kept as they came.
 
     Raises:
         Refusal: ``invalid_args``, the agent's mistake.
@@ -29,12 +34,12 @@ def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes)
         raise too_large(len(arguments))
     parameters = action.parameters
     call.arguments = parameters.bind(arguments)
-    if action.control is not Control.OPEN:
+    if again:
         call.raw = arguments if isinstance(arguments, (str, bytes)) else copied(arguments)
     try:
         if parameters.plain:
             call.canonical = to_json(call.arguments)
-            call.shown_arguments = as_json(call.arguments)
+            call.shown_arguments = plain_json(call.arguments)
         else:
             call.canonical = to_json(as_json(sealed(call.arguments)))
             call.secrets = Secrets(call.arguments)
@@ -48,6 +53,16 @@ def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes)
     if len(call.canonical) > LARGEST_ARGUMENTS:
         raise too_large(len(call.canonical))
     call.move("bind")
+
+
+def plain_json(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return plain arguments as JSON; nearly always they are that already."""
+    for value in arguments.values():
+        kind = type(value)
+        if kind is float or (kind is int and not -LARGEST_SAFE_INT <= value <= LARGEST_SAFE_INT):
+            converted: dict[str, Any] = as_json(arguments)
+            return converted
+    return arguments
 
 
 def copied(arguments: Mapping[str, Any]) -> dict[str, Any]:

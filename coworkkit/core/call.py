@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from ..errors import IllegalMoveError
@@ -39,6 +40,7 @@ class Call:
     """One request by an agent, from the moment it arrives to its one record.
 
     Attributes:
+        record_id: the id of its record; ours alone, whatever ids an agent makes up.
         id: what the agent knows it by.
         name: the action it named, whether or not there is one.
         caller: which agent, over which connector.
@@ -56,42 +58,24 @@ class Call:
         decided_at: when the decision fell.
     """
 
-    __slots__ = (
-        "action",
-        "arguments",
-        "asked_at",
-        "caller",
-        "canonical",
-        "control",
-        "decided_at",
-        "duration",
-        "evidence",
-        "id",
-        "name",
-        "raw",
-        "secrets",
-        "shown_arguments",
-        "state",
-        "summary",
-    )
+    state: State = "received"
+    action: Action | None = None
+    raw: Any = None
+    arguments: Mapping[str, Any] = MappingProxyType({})
+    canonical: bytes = b""
+    shown_arguments: Mapping[str, Any] = MappingProxyType({})
+    secrets: Secrets = NO_SECRETS
+    control: Control | None = None
+    summary: str | None = None
+    evidence: Evidence = NO_EVIDENCE
+    asked_at: datetime | None = None
+    decided_at: datetime | None = None
 
     def __init__(self, name: str, caller: Caller, call_id: str | None) -> None:
-        self.id = call_id or new_id()
+        self.record_id = new_id()
+        self.id = call_id or self.record_id
         self.name = name if len(name) <= LONGEST_CALLED else f"{name[:LONGEST_CALLED]}…"
         self.caller = caller
-        self.state: State = "received"
-        self.action: Action | None = None
-        self.raw: Any = None
-        self.arguments: dict[str, Any] = {}
-        self.canonical = b""
-        self.shown_arguments: dict[str, Any] = {}
-        self.secrets: Secrets = NO_SECRETS
-        self.control: Control | None = None
-        self.summary: str | None = None
-        self.evidence: Evidence = NO_EVIDENCE
-        self.asked_at: datetime | None = None
-        self.decided_at: datetime | None = None
-        self.duration = 0.0
 
     def move(self, move: Move) -> None:
         """Make a move of the table.

@@ -30,7 +30,6 @@ LevelFunction = Callable[..., Any]
 Origin = Literal["declared", "computed", "safety net", "default"]
 """How an action came to its level; shown in Watch's catalogue."""
 
-STRICTNESS = {Control.OPEN: 0, Control.SOFT: 1, Control.HARD: 2}
 DESTRUCTIVE_WORDS = ("delete", "destroy", "wipe", "purge", "erase", "remove")
 
 
@@ -54,11 +53,11 @@ def sounds_destructive(name: str) -> bool:
     return any(word in lowered for word in DESTRUCTIVE_WORDS)
 
 
-def level_by_default(name: str, default: Control) -> tuple[Control, Origin]:
+def level_by_default(baseline: Control, *, caught: bool) -> tuple[Control, Origin]:
     """Return the level of an action that declared none: the stricter of the baseline and the safety net."""
-    if sounds_destructive(name) and STRICTNESS[default] < STRICTNESS[Control.SOFT]:
+    if caught and baseline is Control.OPEN:
         return Control.SOFT, "safety net"
-    return default, "default"
+    return baseline, "default"
 
 
 def nudge_about_net(name: str) -> None:

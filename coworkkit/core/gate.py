@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
+from types import CoroutineType
 from typing import Any
 
 from ..errors import Refusal
@@ -37,6 +38,7 @@ logger = logging.getLogger("coworkkit")
 DECLINED = "The user declined this. Do not ask for it again unless the user brings it up."
 EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."
 STOPPED = "The user stopped this; nothing was run."
+RAN_TO_ITS_END = "The user stopped this while it ran; it could not be interrupted and ran to its end."
 
 
 class NotConfirmed(Exception):
@@ -106,9 +108,9 @@ class Gate:
         told_as = call.id
         try:
             action = self.find(call)
-            bind(call, action, arguments)
-            self.check_hand(call, action)
             level, _ = action.level(self.catalogue().baseline)
+            bind(call, action, arguments, again=level is not Control.OPEN)
+            self.check_hand(call, action)
             if level is Control.OPEN:
                 call.control = Control.OPEN
                 call.move("fire")
@@ -282,25 +284,30 @@ class Gate:
             with self.on_page(action):
                 if action.is_async:
                     value = action.run(**call.arguments)
+                    if type(value) is CoroutineType:
+                        value = await value
                 else:
                     value = await call_plain(partial(action.run, **call.arguments))
                 if type(value) not in FINISHED:
                     value = await completed(value)
         except StoppedWhileRunning as stopped:
+            duration = time.perf_counter() - started
             error = stopped.future.exception()
-            outcome, _ = failure_of(call, error) if error else outcome_of_result(call, stopped.future.result())
-            note = "The user stopped this while it ran; it could not be interrupted and ran to its end."
-            self.settle(call, decision, outcome.model_copy(update={"note": note}), started)
+            if error is None:
+                outcome, _ = outcome_of_result(call, stopped.future.result(), duration)
+            else:
+                outcome, _ = failure_of(call, error, duration)
+            self.settle(call, decision, outcome.model_copy(update={"note": RAN_TO_ITS_END}))
             raise
         except BaseException as error:
-            outcome, message = failure_of(call, error)
-            self.settle(call, decision, outcome, started)
+            outcome, message = failure_of(call, error, time.perf_counter() - started)
+            self.settle(call, decision, outcome)
             if not isinstance(error, (Exception, SystemExit, asyncio.CancelledError)) or was_stopped(error):
                 raise
             return CallResult(told_as, False, "internal", message)
-        outcome, told = outcome_of_result(call, value)
-        self.settle(call, decision, outcome, started)
-        return CallResult(told_as, True, None, outcome.note or "Done.", result=told)
+        outcome, told = outcome_of_result(call, value, time.perf_counter() - started)
+        self.settle(call, decision, outcome)
+        return CallResult(told_as, True, None, outcome.note or "Done.", told)
 
     # Settling
 
@@ -322,20 +329,12 @@ class Gate:
             return CallResult(told_as, False, "timeout", EXPIRED)
         return CallResult(told_as, False, "cancelled", DECLINED if decision.evidence.by != "stop" else STOPPED)
 
-    def settle(self, call: Call, decision: GateDecision, outcome: Outcome, started: float | None = None) -> None:
+    def settle(self, call: Call, decision: GateDecision, outcome: Outcome) -> None:
         """End a call and emit its one record."""
         call.move("settle")
-        duration = 0.0 if started is None else time.perf_counter() - started
+        now = self.clock.now()
         self.journal.write(
-            record_of(
-                call,
-                decision,
-                outcome,
-                duration,
-                session_id=self.session_id,
-                user=self.user(),
-                settled_at=self.clock.now(),
-            )
+            record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
         )
         self.on_call(call)
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-import os
+import random
 import secrets
 import time
 
 
+names = random.Random()
+"""Seeded by the system. An id only names a thing; what is a secret comes from `new_nonce`."""
+
+
 def new_id() -> str:
     """Return a UUIDv7 as text (RFC 9562 §5.7): unique, and in order of time to the millisecond."""
-    digits = f"{time.time_ns() // 1_000_000:012x}{os.urandom(10).hex()}"
-    variant = "89ab"[int(digits[16], 16) & 3]
-    return f"{digits[:8]}-{digits[8:12]}-7{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:]}"
+    millis = time.time_ns() // 1_000_000
+    chance = names.getrandbits(74)
+    return "%08x-%04x-7%03x-%04x-%012x" % (
+        millis >> 16,
+        millis & 0xFFFF,
+        chance >> 62,
+        0x8000 | (chance >> 48) & 0x3FFF,
+        chance & 0xFFFFFFFFFFFF,
+    )
 
 
 def new_nonce() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import Code, Problem
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CallResult:
     """The answer to one call, for the agent. Everything in it may be shown to a model.
 

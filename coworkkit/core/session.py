@@ -119,7 +119,9 @@ class Session:
         self.ended = False
         self.turns: list[tuple[str, str]] = []
         self.working: asyncio.Task[None] | None = None
-        self.running: dict[str, Call] = {}
+        self.moving: set[Call] = set()
+        self.status_due = False
+        self.caller = self.own_caller()
         self.hand = HandMode(self.clock, lambda reason: self.screen.hand(self.hand.armed, reason))
         self.cards = CardLine(self.clock, lambda card, ended, decision: self.screen.card(card, ended, decision))
         self.journal = Journal(self.settings.on_action_record)
@@ -131,7 +133,7 @@ class Session:
             self.clock,
             lambda text: self.settings.read_answer(text),
             self.settle_question,
-            lambda question: self.question_changed(question),
+            self.question_changed,
         )
         self.gate = Gate(
             session_id=self.id,
@@ -173,7 +175,7 @@ class Session:
         Raises:
             asyncio.CancelledError: the calling task was cancelled; the call is settled first.
         """
-        return await self.gate.call(name, {} if arguments is None else arguments, caller or self.own_caller(), call_id)
+        return await self.gate.call(name, {} if arguments is None else arguments, caller or self.caller, call_id)
 
     def own_caller(self) -> Caller:
         """Return this session's agent as a caller."""
@@ -227,11 +229,11 @@ class Session:
             while self.turns:
                 message_id, text = self.turns.pop(0)
                 self.conversation.mark(message_id, queued=False)
-                self.set_status(Status("working", "Working…"))
+                self.tell_status()
                 await self.answer(message_id, text)
         finally:
             self.working = None
-            self.set_status(IDLE if self.consent.open is None else self.status_asking())
+            self.tell_status()
 
     async def answer(self, turn_id: str, text: str) -> None:
         """Let the agent answer one turn; whatever it does wrong becomes one plain sentence."""
@@ -255,8 +257,9 @@ class Session:
     # What changes
 
     def question_changed(self, question: OpenQuestion | None) -> None:
-        """Show the open question."""
+        """Show the open question, and what waits for it."""
         self.screen.question(question)
+        self.tell_status()
 
     def settle_question(self, call: Call, decision: Decision) -> None:
         """Settle a spoken question's call without running it."""
@@ -265,28 +268,29 @@ class Session:
         self.gate.settle(call, decision.gate, Outcome(ok=False, entered=False))
 
     def call_moved(self, call: Call) -> None:
-        """Keep up what the panel says the agent is doing."""
+        """Keep up what the panel says the agent is doing; many moves at once are told once."""
         if call.state == "settled":
-            self.running.pop(call.id, None)
+            self.moving.discard(call)
         else:
-            self.running[call.id] = call
-        entered = next((running for running in self.running.values() if running.state == "entered"), None)
+            self.moving.add(call)
+        if not self.status_due:
+            self.status_due = True
+            asyncio.get_running_loop().call_soon(self.tell_status)
+
+    def tell_status(self) -> None:
+        """Work out what the agent is doing or waiting for, and tell the page."""
+        self.status_due = False
+        entered = next((call for call in self.moving if call.state == "entered"), None)
         if entered is not None:
             self.set_status(Status("running", f"Running {entered.name}…"))
-        elif self.cards.on_screen is not None or any(
-            running.state == "asked" and running.control != "soft" for running in self.running.values()
-        ):
+        elif self.cards.on_screen is not None:
             self.set_status(Status("card", "Waiting for your click on the card"))
-        elif call.state == "asked":
-            self.set_status(self.status_asking())
         elif self.working is not None:
             self.set_status(Status("working", "Working…"))
+        elif self.consent.open is not None:
+            self.set_status(Status("asking", "Waiting for your yes or no"))
         else:
             self.set_status(IDLE)
-
-    def status_asking(self) -> Status:
-        """Return the status of an open question."""
-        return Status("asking", "Waiting for your yes or no")
 
     def set_status(self, status: Status) -> None:
         """Tell the page, when it is news."""
@@ -310,6 +314,7 @@ class Session:
         """
         self.catalogue = catalogue
         self.settings = settings
+        self.caller = self.own_caller()
         self.journal.callback_is(settings.on_action_record)
         self.screen = screen
         if not same_page:

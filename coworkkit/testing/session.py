@@ -1,0 +1,50 @@
+"""A session without a browser, to test actions by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..core.action import declare
+from ..core.agent import Agent
+from ..core.catalogue import Catalogue, Surface, everywhere
+from ..core.clock import Clock
+from ..core.control import Control, Level
+from ..core.journal import RecordCallback
+from ..core.session import Screen, Session, SessionSettings
+
+
+def open_session(
+    *actions: Callable[..., Any],
+    agent: Agent | None = None,
+    clock: Clock | None = None,
+    user: str | None = "tester",
+    on_action_record: RecordCallback | None = None,
+    default_control: Level = "open",
+    confirmation_timeout: float = 60.0,
+    hand_actions: tuple[str, ...] = (),
+    **declared: Any,
+) -> Session:
+    """Open a session on a page that offers these actions, as if a browser were connected to it.
+
+    Args:
+        actions: functions to declare, all with the same declaration.
+        agent: who answers what the user says.
+        clock: the time; a `FakeClock` to move it by hand.
+        user: who the user is, for records.
+        on_action_record: told of every settled call.
+        default_control: the app's baseline.
+        confirmation_timeout: seconds a person has for a card.
+        hand_actions: names of actions that need Hand mode here.
+        declared: any argument of `use_action`, such as ``control="hard"``.
+    """
+    settings = SessionSettings(
+        agent=agent, on_action_record=on_action_record, confirmation_timeout=confirmation_timeout
+    )
+    session = Session(settings, user=user, clock=clock)
+    catalogue = Catalogue(Control(default_control), everywhere)
+    catalogue.add(*(declare(action, **declared) for action in actions))
+    if hand_actions:
+        catalogue.add_surface(Surface("Test page", None, hand_actions))
+    session.attach(catalogue, settings, Screen())
+    return session
