@@ -1,0 +1,1 @@
+"""What a call through the gate costs. Run with ``make bench``."""
