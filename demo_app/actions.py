@@ -1,0 +1,140 @@
+"""What an agent may do on every page. The buttons call the very same functions.
+
+`define_action` reads the name, the docstring and the type hints; nothing is said twice. The one thing
+to decide for each is its `control`: how costly is it to get this wrong?
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from coworkkit import define_action
+from demo_app.database import TrackerError
+from demo_app.parts import count
+from demo_app.rows import Status, Task
+from demo_app.store import tracker
+
+ProjectId = Annotated[int, Field(description="The project's id")]
+TaskId = Annotated[int, Field(description="The task's id")]
+
+
+# open: it only reads, or it is easily undone. This is what you get without `control`.
+
+
+@define_action(kind="read")
+def list_tasks(project_id: ProjectId) -> list[Task]:
+    """List the tasks of a project with their status and due date."""
+    tracker.project(project_id)  # says so if there is no such project
+    return tracker.tasks(project_id)
+
+
+@define_action(kind="read")
+def list_due_tasks(
+    days: Annotated[int, Field(ge=0, le=365, description="How many days to look ahead")] = 7,
+) -> list[dict[str, Any]]:
+    """Show what is due soon or overdue, in all projects."""
+    names = {project.id: project.name for project in tracker.projects()}
+    tasks = tracker.tasks(due_by=date.today() + timedelta(days=days))
+    return [{"title": task.title, "project": names.get(task.project_id), "due": task.due} for task in tasks]
+
+
+@define_action
+def create_project(name: Annotated[str, Field(max_length=80, description="What to call it")]) -> str:
+    """Create a new, empty project."""
+    return f"Created the project “{tracker.create_project(name).name}”."
+
+
+@define_action
+def complete_task(task_id: TaskId) -> str:
+    """Mark a task as done, finished or completed."""
+    return f"“{tracker.move_task(task_id, 'done').title}” is done."
+
+
+@define_action
+def move_task(task_id: TaskId, status: Status) -> str:
+    """Move a task to another column: todo, doing or done."""
+    return f"Moved “{tracker.move_task(task_id, status).title}” to {status}."
+
+
+@define_action
+def restore_project(project_id: ProjectId) -> str:
+    """Bring a project back from the archive."""
+    return f"“{tracker.restore_project(project_id).name}” is back on the board."
+
+
+# soft: it matters, but it can be undone. The agent asks in words, and the user's yes counts.
+
+
+def archive_question(project_id: int) -> str:
+    return f"Archive “{tracker.project(project_id).name}”? You can restore it later."
+
+
+@define_action(control="soft", confirmation_summary=archive_question)
+def archive_project(project_id: ProjectId) -> str:
+    """Archive a project: put it away with everything in it."""
+    return f"“{tracker.archive_project(project_id).name}” is in the archive."
+
+
+# hard: it can't be undone. The agent has to wait for a click on the card.
+
+
+def delete_question(project_id: int) -> str:
+    """The count is read when the card is shown, and again at the click: if it changed, the card asks anew."""
+    project = tracker.project(project_id)
+    tasks = f"and its {count(project.total, 'task')}" if project.total else "(it has no tasks)"
+    return f"Delete “{project.name}” {tasks}? This can't be undone."
+
+
+@define_action(
+    control="hard",
+    confirmation_summary=delete_question,
+    action_label="Delete project",
+    cancel_label="Keep project",
+)
+def delete_project(project_id: ProjectId) -> str:
+    """Permanently delete a project and everything in it."""
+    return f"Deleted “{tracker.delete_project(project_id).name}”."
+
+
+# The level can depend on the arguments: a few days are nothing, a quarter of a year is a decision.
+
+
+def shift_level(days: int) -> Literal["open", "soft", "hard"]:
+    return "open" if abs(days) <= 3 else "soft" if abs(days) <= 30 else "hard"
+
+
+def shift_question(project_id: int, days: int) -> str:
+    project = tracker.project(project_id)
+    return f"Move the open deadlines of “{project.name}” {_days(days)}?"
+
+
+@define_action(
+    control=shift_level,
+    confirmation_summary=shift_question,
+    action_label="Move deadlines",
+    cancel_label="Leave them",
+    destructive=False,
+)
+def shift_deadlines(
+    project_id: ProjectId,
+    days: Annotated[int, Field(ge=-365, le=365, description="How many days later; negative for earlier")],
+) -> str:
+    """Move, shift or postpone the deadlines of a project by some days."""
+    moved = tracker.shift_deadlines(project_id, days)
+    return f"Moved {count(moved, 'deadline')} {_days(days)}."
+
+
+# An action may fail. What it raises is what the agent tells the user: write it for a person.
+
+
+@define_action
+def sync_calendar() -> str:
+    """Sync the due dates to the team's calendar."""
+    raise TrackerError("The calendar isn't connected, so nothing was synced. Ask Mara for its link.")
+
+
+def _days(days: int) -> str:
+    return f"{count(abs(days), 'day')} {'later' if days >= 0 else 'earlier'}"

@@ -1,0 +1,185 @@
+"""The tracker: projects and tasks in one SQLite file. An ordinary app, unaware of agents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session, selectinload
+
+from demo_app.database import TrackerError, open_database
+from demo_app.rows import Project, ProjectRow, Status, Task, TaskRow
+
+
+class Store:
+    """Everything the tracker can do with its data, safe to call from any thread.
+
+    Each method opens a short session of its own and returns plain, frozen copies. `on_change` is
+    called after every commit: from the thread that made the change, so it must be quick.
+    """
+
+    def __init__(self) -> None:
+        self.on_change: Callable[[], None] = lambda: None
+        self._engine: Engine | None = None
+
+    def open(self, path: Path) -> None:
+        """Use the database file at `path`; create it if there is none.
+
+        Raises `ForeignFileError` for a file that is not ours and `TrackerError` for one we cannot use.
+        """
+        self._engine = open_database(path)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._engine is not None:
+            self._engine.dispose()
+
+    # Reading
+
+    def projects(self, *, archived: bool = False) -> list[Project]:
+        """All projects on the board, or all in the archive (newest first)."""
+        kept = ProjectRow.archived_at.is_not(None) if archived else ProjectRow.archived_at.is_(None)
+        order = ProjectRow.archived_at.desc() if archived else ProjectRow.id
+        query = select(ProjectRow).where(kept).order_by(order).options(selectinload(ProjectRow.tasks))
+        with self._session() as session:
+            return [row.plain() for row in session.scalars(query)]
+
+    def project(self, project_id: int) -> Project:
+        """One project. Raises `TrackerError` when there is none."""
+        with self._session() as session:
+            return _find_project(session, project_id).plain()
+
+    def task(self, task_id: int) -> Task:
+        """One task. Raises `TrackerError` when there is none."""
+        with self._session() as session:
+            return _find_task(session, task_id).plain()
+
+    def tasks(self, project_id: int | None = None, *, due_by: date | None = None) -> list[Task]:
+        """Tasks by due date, of one project or of all on the board. `due_by`: only open ones due by then."""
+        query = select(TaskRow).join(ProjectRow).order_by(TaskRow.due.is_(None), TaskRow.due, TaskRow.id)
+        if project_id is None:
+            query = query.where(ProjectRow.archived_at.is_(None))
+        else:
+            query = query.where(ProjectRow.id == project_id)
+        if due_by is not None:
+            query = query.where(TaskRow.due <= due_by, TaskRow.status != "done")
+        with self._session() as session:
+            return [row.plain() for row in session.scalars(query)]
+
+    # Changing
+
+    def fill(self, projects: Iterable[ProjectRow]) -> None:
+        """Add whole projects with their tasks at once."""
+        with self._change() as session:
+            session.add_all(projects)
+
+    def create_project(self, name: str) -> Project:
+        """A new, empty project. Raises `TrackerError` for a name that is empty or taken."""
+        name = _words(name, "Give the project a name.", limit=80)
+        with self._change() as session:
+            if session.scalar(select(ProjectRow).where(ProjectRow.name == name)):
+                raise TrackerError(f"There is already a project called “{name}”.")
+            row = ProjectRow(name=name)
+            session.add(row)
+            session.flush()
+            return row.plain()
+
+    def archive_project(self, project_id: int) -> Project:
+        """Put a project away; nothing in it is lost."""
+        with self._change() as session:
+            row = _find_project(session, project_id)
+            row.archived_at = row.archived_at or datetime.now(UTC).replace(tzinfo=None)
+            return row.plain()
+
+    def restore_project(self, project_id: int) -> Project:
+        """Bring a project back from the archive."""
+        with self._change() as session:
+            row = _find_project(session, project_id)
+            row.archived_at = None
+            return row.plain()
+
+    def delete_project(self, project_id: int) -> Project:
+        """Delete a project and its tasks for good. Returns what it was."""
+        with self._change() as session:
+            row = _find_project(session, project_id)
+            gone = row.plain()
+            session.delete(row)
+            return gone
+
+    def add_task(self, project_id: int, title: str, due: date | None = None) -> Task:
+        """A new task. Raises `TrackerError` for an empty title or an archived project."""
+        title = _words(title, "Give the task a title.", limit=200)
+        with self._change() as session:
+            project = _find_project(session, project_id)
+            if project.archived_at is not None:
+                raise TrackerError(f"“{project.name}” is in the archive. Restore it to add tasks.")
+            row = TaskRow(project=project, title=title, due=due)
+            session.add(row)
+            session.flush()
+            return row.plain()
+
+    def move_task(self, task_id: int, status: Status) -> Task:
+        """Give a task another status."""
+        with self._change() as session:
+            row = _find_task(session, task_id)
+            row.status = status
+            return row.plain()
+
+    def shift_deadlines(self, project_id: int, days: int) -> int:
+        """Move the due dates of a project's open tasks. Returns how many were moved."""
+        with self._change() as session:
+            moved = 0
+            for row in _find_project(session, project_id).tasks:
+                if row.due and row.status != "done":
+                    row.due += timedelta(days=days)
+                    moved += 1
+            return moved
+
+    def remove_done_tasks(self, project_id: int) -> int:
+        """Delete a project's finished tasks. Returns how many there were."""
+        with self._change() as session:
+            rows = [row for row in _find_project(session, project_id).tasks if row.status == "done"]
+            for row in rows:
+                session.delete(row)
+            return len(rows)
+
+    def _session(self) -> Session:
+        if self._engine is None:
+            raise RuntimeError("Store.open() must be called first")
+        return Session(self._engine)
+
+    @contextmanager
+    def _change(self) -> Iterator[Session]:
+        with self._session() as session, session.begin():
+            yield session
+        self.on_change()
+
+
+def _find_project(session: Session, project_id: int) -> ProjectRow:
+    row = session.get(ProjectRow, project_id)
+    if row is None:
+        raise TrackerError(f"There is no project with the id {project_id}.")
+    return row
+
+
+def _find_task(session: Session, task_id: int) -> TaskRow:
+    row = session.get(TaskRow, task_id)
+    if row is None:
+        raise TrackerError(f"There is no task with the id {task_id}.")
+    return row
+
+
+def _words(value: str, complaint: str, *, limit: int) -> str:
+    value = " ".join(value.split())
+    if not value:
+        raise TrackerError(complaint)
+    if len(value) > limit:
+        raise TrackerError(f"That is too long: at most {limit} characters.")
+    return value
+
+
+tracker = Store()
+"""The one store of this process; `command.py` opens it."""

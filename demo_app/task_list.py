@@ -1,0 +1,74 @@
+"""Drawing tasks: as a kanban board or as one list."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from nicegui import ui
+
+from demo_app.actions import complete_task, move_task
+from demo_app.parts import by_hand, count, day, empty, named
+from demo_app.rows import Status, Task
+
+Mode = Literal["kanban", "list"]
+
+COLUMNS: dict[Status, str] = {"todo": "To do", "doing": "Doing", "done": "Done"}
+NOTHING: dict[Status, tuple[str, str]] = {
+    "todo": ("Nothing is waiting", "Add a task above."),
+    "doing": ("Nothing in progress", "Move a task here when you start on it."),
+    "done": ("Nothing finished yet", "Tick a task when it is done."),
+}
+
+
+def draw_tasks(tasks: list[Task], mode: Mode) -> None:
+    """Show the tasks, each with a box to tick and a menu to move it."""
+    if mode == "kanban":
+        _draw_kanban(tasks)
+    elif tasks:
+        with ui.element("ul").classes("tk-tasks tk-list").props('aria-label="Tasks"'):
+            for task in sorted(tasks, key=lambda task: task.status == "done"):
+                _draw_task(task)
+    else:
+        empty("No tasks yet", "Add the first one above, or ask the assistant to.")
+
+
+def _draw_kanban(tasks: list[Task]) -> None:
+    with ui.element("div").classes("tk-kanban"):
+        for status, name in COLUMNS.items():
+            column = [task for task in tasks if task.status == status]
+            with ui.element("section").classes(f"tk-column tk-{status}"):
+                with ui.element("h2"):
+                    ui.label(name)
+                    named(ui.label(str(len(column))).classes("tk-number"), count(len(column), "task"))
+                if not column:
+                    empty(*NOTHING[status])
+                    continue
+                with ui.element("ul").classes("tk-tasks").props(f'aria-label="{name}"'):
+                    for task in column:
+                        _draw_task(task)
+
+
+def _draw_task(task: Task) -> None:
+    done = task.status == "done"
+    with ui.element("li").classes("tk-task").classes("tk-is-done" if done else ""):
+        box = ui.checkbox(value=done, on_change=lambda event: by_hand(partial(_tick, task.id, event.value)))
+        named(box.props("dense"), f"Done: {task.title}")
+        ui.label(task.title).classes("tk-title")
+        with ui.element("div").classes("tk-facts"):
+            ui.label(COLUMNS[task.status]).classes(f"tk-status tk-{task.status}")
+            if task.due:
+                late = "Late: " if task.overdue else ""
+                ui.label(late + day(task.due)).classes("tk-late" if late else "")
+            if task.owner:
+                ui.label(task.owner)
+        with ui.button(icon="more_horiz").props("flat round dense").classes("tk-quiet") as more, ui.menu():
+            for status, name in COLUMNS.items():
+                if status != task.status:
+                    move = partial(by_hand, partial(move_task, task.id, status))
+                    ui.menu_item(f"Move to {name}", on_click=move).props("role=menuitem")
+        named(more, f"Move: {task.title}")
+
+
+def _tick(task_id: int, done: bool) -> str:
+    return complete_task(task_id) if done else move_task(task_id, "todo")
