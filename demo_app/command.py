@@ -9,6 +9,7 @@ import os
 import secrets
 import socket
 import sys
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
@@ -28,25 +29,26 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the demo until it is stopped with Ctrl+C."""
     options = read_options(arguments)
     try:
-        audit, secret = open_data(options.data)
         check_port(options.host, options.port)
+        audit, secret = open_data(options.data)
     except TrackerError as error:
         sys.exit(str(error))
     add_pages(audit, options.card_seconds)
     app.on_startup(lambda: print(welcome(options.host, options.port), flush=True))
     app.on_shutdown(tracker.close)
-    ui.run(
-        host=options.host,
-        port=options.port,
-        title="Tracker",
-        language="en-US",
-        dark=True if options.dark else None,
-        favicon="✓",
-        show=options.show,
-        show_welcome_message=False,
-        reload=False,
-        storage_secret=secret,
-    )
+    with suppress(KeyboardInterrupt):
+        ui.run(
+            host=options.host,
+            port=options.port,
+            title="Tracker",
+            language="en-US",
+            dark=True if options.dark else None,
+            favicon="✓",
+            show=options.show,
+            show_welcome_message=False,
+            reload=False,
+            storage_secret=secret,
+        )
 
 
 def read_options(arguments: list[str] | None = None) -> argparse.Namespace:

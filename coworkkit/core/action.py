@@ -136,9 +136,10 @@ def declare(
     level = None if control is None else level_of(subject, control, names)
     full_name = own_name if element is None else f"{element}.{own_name}"
     caught = level is None and sounds_destructive(full_name)
-    if caught:
-        nudge_about_net(full_name)
     function = unwrapped(run)
+    identity = (full_name, str(getattr(function, "__module__", "")), str(getattr(function, "__qualname__", "")))
+    if caught:
+        nudge_about_net(full_name, identity)
     return Action(
         name=full_name,
         description=told.strip(),
@@ -157,7 +158,7 @@ def declare(
         silent=silent,
         element=element,
         cue=cue,
-        identity=(full_name, str(getattr(function, "__module__", "")), str(getattr(function, "__qualname__", ""))),
+        identity=identity,
     )
 
 

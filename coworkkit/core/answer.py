@@ -18,19 +18,20 @@ AnswerReader = Callable[[str], Answer]
 """Reads what a user said after a question. Anything but `Answer.YES` leaves the gate shut."""
 
 YES_WORDS = (
-    "yes|yeah|yep|yup|yes yes|sure|sure thing|of course|certainly|absolutely|definitely|ok|okay|alright|all right"
+    "yes|yeah|yep|yup|sure|sure thing|of course|certainly|absolutely|definitely|ok|okay|alright|all right"
     "|go|go ahead|go for it|do it|do that|please do|please|confirm|confirmed|i confirm|approve|approved|i approve"
     "|agreed|i agree|correct|that's right|sounds good|fine|that's fine|proceed|affirmative|by all means|y"
 )
 NO_WORDS = (
-    "no|nope|nah|no no|no way|never|never mind|nevermind|not at all|don't|do not|don't do it|do not do it"
-    "|don't do that|do not do that|please don't|please do not|stop|cancel|cancel it|cancel that|abort|forget it"
+    "no|nope|nah|no way|never|never mind|nevermind|not at all|don't|do not|don't do it|do not do it"
+    "|don't do that|do not do that|stop|cancel|cancel it|cancel that|abort|forget it"
     "|leave it|leave it alone|skip it|skip that|i don't want that|i do not want that|i refuse|refuse|rejected|reject"
     "|denied|deny|declined|decline|negative|n|i don't agree|i do not agree|i don't approve|i do not approve|don't go ahead"
 )
 
-PLAIN_YES = re.compile(rf"(?:{YES_WORDS})(?: (?:{YES_WORDS}|please|thanks|thank you))*")
-PLAIN_NO = re.compile(rf"(?:{NO_WORDS})(?: (?:{NO_WORDS}|please|thanks|thank you))*")
+# No phrase may read as a row of other phrases: a text with two readings has 2ⁿ of them when it is repeated.
+PLAIN_YES = re.compile(rf"(?:{YES_WORDS})(?: (?:{YES_WORDS}|thanks|thank you))*")
+PLAIN_NO = re.compile(rf"(?:please )?(?:{NO_WORDS})(?: (?:{NO_WORDS}|please|thanks|thank you))*")
 
 def read_answer(text: str) -> Answer:
     """Read a plain English yes or no; everything else is unclear, and unclear is not yes.

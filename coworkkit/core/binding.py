@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +11,7 @@ from ..errors import Refusal
 from .action import Action
 from .call import Call
 from .jsonable import LARGEST_SAFE_INT, MASK, NotJsonError, as_json
+from .parameters import detached
 from .secret import Secrets, masked, sealed
 
 LARGEST_ARGUMENTS = 1_000_000
@@ -68,7 +68,7 @@ def plain_json(arguments: dict[str, Any]) -> dict[str, Any]:
 def copied(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Return a copy of what the agent sent, so that it can be validated again after the person's yes."""
     try:
-        return copy.deepcopy(dict(arguments))
+        return {name: detached(value) for name, value in arguments.items()}
     except Exception as error:
         raise Refusal("invalid_args", f"The arguments cannot be copied ({error}). Nothing was run.") from None
 

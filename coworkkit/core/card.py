@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Literal
 
 from ..errors import Refusal
@@ -102,14 +103,20 @@ def content_of(
             f"the limit is {LONGEST_CARD:,} characters in {MOST_ROWS} fields. Nothing was run.",
         )
     rows = tuple(
-        Row(segments(name.replace("_", " ")), value_segments(value), measured(value)) for name, value in arguments.items()
+        Row(label_segments(name), value_segments(value), measured(value)) for name, value in arguments.items()
     )
-    return CardContent(segments(summary), rows, segments(confirm_label), segments(cancel_label), destructive)
+    return CardContent(segments(summary), rows, label_segments(confirm_label), label_segments(cancel_label), destructive)
+
+
+@lru_cache(maxsize=4096)
+def label_segments(label: str) -> Segments:
+    """Return a developer's label or argument name in segments; there are few of them, and they come again."""
+    return segments(label.replace("_", " "))
 
 
 def measured(value: Any) -> int:
     """Return how many characters a JSON value takes, roughly, without building its text."""
-    if isinstance(value, str):
+    if type(value) is str:
         return len(value)
     if isinstance(value, dict):
         return sum(len(key) + 4 + measured(item) for key, item in value.items()) + 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 from collections.abc import Callable
@@ -25,6 +26,14 @@ CardState = Literal["pending", "confirmed", "cancelled", "timeout"]
 
 EXPIRED = "The time for this ran out. Nothing was done."
 STALE = "This card is no longer the one being asked about. Nothing was done."
+
+
+class StoppedWhileAsked(asyncio.CancelledError):
+    """A call was cancelled in the moment its card ended; `decision` says how that was."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__()
+        self.decision = decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +118,19 @@ class CardLine:
         return await self.decision_on(card)
 
     async def decision_on(self, card: Card) -> Decision:
-        """Wait for a card's decision; a call that is stopped takes its card with it."""
+        """Wait for a card's decision; a call that is stopped takes its card with it.
+
+        Raises:
+            StoppedWhileAsked: the call was cancelled, and by then its card had ended for a reason of its own.
+            asyncio.CancelledError: the call was cancelled.
+        """
+        decided = card.decided
         try:
-            return await card.decided
+            return await decided
+        except asyncio.CancelledError:
+            if decided.done() and not decided.cancelled():
+                raise StoppedWhileAsked(decided.result()) from None
+            raise
         finally:
             if card in self.cards:
                 self.end(card, Decision("cancelled", Evidence(by="stop", cause="stopped"), "This was stopped."))

@@ -60,8 +60,15 @@ def level_by_default(baseline: Control, *, caught: bool) -> tuple[Control, Origi
     return baseline, "default"
 
 
-def nudge_about_net(name: str) -> None:
-    """Log the one line that tells a developer the safety net caught an action."""
+nudged: set[tuple[str, ...]] = set()
+"""The actions whose nudge was logged; a page declares its actions anew each time it is loaded."""
+
+
+def nudge_about_net(name: str, identity: tuple[str, ...]) -> None:
+    """Log, once per action, the line that tells a developer the safety net caught it."""
+    if identity in nudged:
+        return
+    nudged.add(identity)
     logger.warning(
         "coworkkit: action %r sounds destructive and declares no control, so it asks for a spoken yes (soft). "
         "Choose one: control='hard' for a click on the card, control='open' to opt out.",

@@ -21,7 +21,7 @@ from .action import Action
 from .binding import bind
 from .call import Call
 from .card import CardContent, Decision, content_of
-from .card_line import CardLine
+from .card_line import CardLine, StoppedWhileAsked
 from .catalogue import Catalogue
 from .clock import Clock
 from .consent import Consent
@@ -109,16 +109,17 @@ class Gate:
         try:
             action = self.find(call)
             level, _ = action.level(self.catalogue().baseline)
+            if isinstance(level, Control):
+                call.control = level
             bind(call, action, arguments, again=level is not Control.OPEN)
             self.check_hand(call, action)
             if level is Control.OPEN:
-                call.control = Control.OPEN
                 call.move("fire")
                 return await self.run(call, action, "fired", told_as)
             if not isinstance(level, Control):
                 level = await judge_level(action, level, call.arguments)
+                call.control = level
                 action = self.check_again(call)
-            call.control = level
             if level is Control.OPEN:
                 call.move("fire")
                 return await self.run(call, action, "fired", told_as)
@@ -143,10 +144,9 @@ class Gate:
             return self.refuse(call, refusal, told_as)
         except NotConfirmed as no:
             return self.settle_unrun(call, no.decision, told_as)
-        except asyncio.CancelledError:
+        except asyncio.CancelledError as stop:
             if call.state != "settled":
-                stopped = Decision("cancelled", Evidence(by="stop", cause="stopped"), STOPPED)
-                self.settle_unrun(call, stopped, told_as)
+                self.settle_unrun(call, decision_of(stop), told_as)
             raise
         except Exception:
             if call.state == "settled":
@@ -347,6 +347,13 @@ def spoken(summary: str) -> str:
     """Turn a summary into something to say that ends in a question."""
     text = summary.strip()
     return text if text.endswith("?") else f"{text} Shall I go ahead?"
+
+
+def decision_of(stop: asyncio.CancelledError) -> Decision:
+    """Return how a cancelled call ended: as its card did, or else by the stop itself. A stop is never a yes."""
+    if isinstance(stop, StoppedWhileAsked) and stop.decision.gate != "confirmed":
+        return stop.decision
+    return Decision("cancelled", Evidence(by="stop", cause="stopped"), STOPPED)
 
 
 def was_stopped(error: BaseException) -> bool:

@@ -47,6 +47,8 @@ class FakeClock:
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> FakeTimer:
         """Run `callback` once that many seconds have passed."""
+        while self._timers and self._timers[0].cancelled:
+            heapq.heappop(self._timers)
         timer = FakeTimer(self._passed + max(seconds, 0.0), next(self._numbers), callback)
         heapq.heappush(self._timers, timer)
         return timer
@@ -54,6 +56,10 @@ class FakeClock:
     def set_wall(self, now: datetime) -> None:
         """Make the wall clock jump, as a real one may; the seconds that have passed stay what they are."""
         self._wall = now - timedelta(seconds=self._passed)
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass without running anything that falls due in it."""
+        self._passed += seconds
 
     async def advance(self, seconds: float) -> None:
         """Let time pass, and let every task see it."""
