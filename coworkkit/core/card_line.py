@@ -25,7 +25,11 @@ MORE_TIME_FROM = 30.0
 CardState = Literal["pending", "confirmed", "cancelled", "timeout"]
 
 EXPIRED = "The time for this ran out. Nothing was done."
-STALE = "This card is no longer the one being asked about. Nothing was done."
+STALE = "This card is no longer the one being asked about."
+CHANGED = "This has changed, or it waits its turn. Nothing was done; look at it again."
+
+MOST_ENDINGS = 100
+"""How many ended cards are remembered, so that a late press on one is answered with the truth."""
 
 
 class StoppedWhileAsked(asyncio.CancelledError):
@@ -73,7 +77,7 @@ class CardLine:
         self.clock = clock
         self.on_change = on_change
         self.cards: list[Card] = []
-        self.last: tuple[Card, Decision] | None = None
+        self.endings: dict[str, Decision] = {}
         self.attached = False
 
     @property
@@ -233,7 +237,9 @@ class CardLine:
         self.cards.remove(card)
         if not card.decided.done():
             card.decided.set_result(decision)
-        self.last = (card, decision)
+        self.endings[card.id] = decision
+        if len(self.endings) > MOST_ENDINGS:
+            del self.endings[next(iter(self.endings))]
         if was_on_screen:
             self.show(card, decision)
         else:
@@ -263,8 +269,9 @@ class CardLine:
     def time_out(self, card: Card) -> None:
         """End a card whose time has run out, or that no browser would paint."""
         expired = card.deadline is not None and self.clock.monotonic() >= card.deadline
-        cause: Cause = "deadline" if expired else "not_painted"
-        if not expired:
+        # A timer may fire a moment before the clock says so; a card that is on screen only ends by its deadline.
+        cause: Cause = "deadline" if expired or card.shown_at is not None else "not_painted"
+        if cause == "not_painted":
             logger.warning("coworkkit: the browser did not paint a confirmation card, so nothing was run")
         self.end(card, Decision("timeout", Evidence(by="clock", cause=cause), EXPIRED))
 
@@ -282,9 +289,10 @@ class CardLine:
         return card
 
     def too_late(self, press: Press) -> PressReply:
-        """Answer a press on a card that is not being asked about, with the truth."""
-        if self.last is not None and self.last[0].id == press.card_id:
-            _, decision = self.last
-            message = decision.message or "This was decided already."
-            return PressReply(False, decision.gate, message)
-        return PressReply(False, "timeout", STALE)
+        """Answer a press on what is not, or not so, being asked about, with the truth."""
+        if any(card.id == press.card_id for card in self.cards):
+            return PressReply(False, "pending", CHANGED)
+        decision = self.endings.get(press.card_id)
+        if decision is None:
+            return PressReply(False, "timeout", STALE)
+        return PressReply(False, decision.gate, decision.message or "This was decided already.")

@@ -210,6 +210,7 @@ class Gate:
         self.asking.add(key)
         try:
             call.summary = await read_summary(action, call.arguments, call.secrets)
+            action = self.check_again(call)
             self.ask(call)
             card, decision = await self.cards.ask(self.lay_out(call, action), self.seconds())
             while True:
@@ -231,6 +232,7 @@ class Gate:
     async def ask_aloud(self, call: Call, action: Action, told_as: str) -> CallResult:
         """Give the agent the question to say. The call waits; nothing is settled."""
         summary = await read_summary(action, call.arguments, call.secrets)
+        self.check_again(call)
         standing, question = self.consent.standing(call)
         if standing == "declined":
             self.declined.add((call.name, call.canonical))

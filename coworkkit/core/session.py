@@ -122,12 +122,16 @@ class Session:
         self.moving: set[Call] = set()
         self.status_due = False
         self.caller = self.own_caller()
-        self.hand = HandMode(self.clock, lambda reason: self.screen.hand(self.hand.armed, reason))
-        self.cards = CardLine(self.clock, lambda card, ended, decision: self.screen.card(card, ended, decision))
+        self.hand = HandMode(self.clock, lambda reason: self.show(self.screen.hand, self.hand.armed, reason))
+        self.cards = CardLine(
+            self.clock, lambda card, ended, decision: self.show(self.screen.card, card, ended, decision)
+        )
         self.journal = Journal(self.settings.on_action_record)
         self.journal.watchers.append(lambda record: self.screen.record(record))
         self.conversation = Conversation(
-            self.clock, lambda message: self.screen.message(message), lambda id, text: self.screen.delta(id, text)
+            self.clock,
+            lambda message: self.show(self.screen.message, message),
+            lambda id, text: self.show(self.screen.delta, id, text),
         )
         self.consent = Consent(
             self.clock,
@@ -256,9 +260,16 @@ class Session:
 
     # What changes
 
+    def show(self, tell: Callable[..., None], *what: Any) -> None:
+        """Tell the page something. A page that cannot show it disturbs no call; a card it did not paint ends."""
+        try:
+            tell(*what)
+        except Exception:
+            logger.exception("coworkkit: the page could not be told what happened")
+
     def question_changed(self, question: OpenQuestion | None) -> None:
         """Show the open question, and what waits for it."""
-        self.screen.question(question)
+        self.show(self.screen.question, question)
         self.tell_status()
 
     def settle_question(self, call: Call, decision: Decision) -> None:
@@ -296,7 +307,7 @@ class Session:
         """Tell the page, when it is news."""
         if status != self.status:
             self.status = status
-            self.screen.status(status)
+            self.show(self.screen.status, status)
 
     # The page comes and goes
 
