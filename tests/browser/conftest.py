@@ -2,56 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.error import URLError
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from scripts import chromium
-from tests.browser.server import Server
+from tests.browser.server import Server, free_port, start
 from tests.browser.tracker import Tracker
-
-ROOT = Path(__file__).parents[2]
-START_SECONDS = 60.0
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def start(command: list[str], port: int, data: Path) -> Server:
-    """Start a server in its own process, and wait until it answers."""
-    environment = {
-        name: value for name, value in os.environ.items() if not name.startswith(("NICEGUI_", "PYTEST_", "COV_"))
-    }
-    environment["NICEGUI_STORAGE_PATH"] = str(data / "storage")
-    log = (data / "server.log").open("ab")
-    process = subprocess.Popen(
-        [sys.executable, *command], cwd=ROOT, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
-    )
-    url = f"http://127.0.0.1:{port}"
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            urllib.request.urlopen(url, timeout=5).close()
-            return Server(url, data, process)
-        except (URLError, OSError):
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise AssertionError(f"the server did not start:\n{(data / 'server.log').read_text()}") from None
-            time.sleep(0.05)
-
 
 @pytest.fixture
 def start_demo(tmp_path: Path) -> Iterator[Callable[..., Server]]:
@@ -112,3 +71,13 @@ def user(demo: Server, visit: Callable[..., Tracker]) -> Iterator[Tracker]:
     tracker = visit(demo)
     yield tracker
     assert tracker.errors == []
+
+
+@pytest.fixture(scope="module")
+def odd_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The small app of `tests/browser/app.py`: odd handlers, odd callbacks, and a look at the server's insides."""
+    data = tmp_path_factory.mktemp("app")
+    port = free_port()
+    server = start(["-m", "tests.browser.app", str(port), str(data)], port, data)
+    yield server
+    server.stop()

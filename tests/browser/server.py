@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import socket
 import subprocess
+import sys
 import time
+import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.error import URLError
 
 T = TypeVar("T")
 
+ROOT = Path(__file__).parents[2]
 WAIT_SECONDS = 15.0
+START_SECONDS = 60.0
 
 
 def wait_for(found: Callable[[], T | None], what: Callable[[], str] | str, seconds: float = WAIT_SECONDS) -> T:
@@ -70,3 +77,33 @@ class Server:
     def wait_record(self, **like: Any) -> dict[str, Any]:
         """The latest record that has these values, waiting until there is one."""
         return wait_for(lambda: self.records(**like), lambda: f"a record like {like}; there are {self.records()}")[-1]
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def start(command: list[str], port: int, data: Path) -> Server:
+    """Start a server in its own process, and wait until it answers."""
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("NICEGUI_", "PYTEST_", "COV_"))
+    }
+    environment["NICEGUI_STORAGE_PATH"] = str(data / "storage")
+    log = (data / "server.log").open("ab")
+    process = subprocess.Popen(
+        [sys.executable, *command], cwd=ROOT, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+    )
+    url = f"http://127.0.0.1:{port}"
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+            return Server(url, data, process)
+        except (URLError, OSError):
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise AssertionError(f"the server did not start:\n{(data / 'server.log').read_text()}") from None
+            time.sleep(0.05)
