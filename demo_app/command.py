@@ -36,6 +36,7 @@ def main(arguments: list[str] | None = None) -> None:
     add_pages(audit, options.card_seconds)
     app.on_startup(lambda: print(welcome(options.host, options.port), flush=True))
     app.on_shutdown(tracker.close)
+    app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # it has no name for screen readers
     with suppress(KeyboardInterrupt):
         ui.run(
             host=options.host,

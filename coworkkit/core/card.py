@@ -103,7 +103,7 @@ def content_of(
             f"the limit is {LONGEST_CARD:,} characters in {MOST_ROWS} fields. Nothing was run.",
         )
     rows = tuple(
-        Row(label_segments(name), value_segments(value), measured(value)) for name, value in arguments.items()
+        Row(label_segments(name.replace("_", " ")), value_segments(value), measured(value)) for name, value in arguments.items()
     )
     return CardContent(segments(summary), rows, label_segments(confirm_label), label_segments(cancel_label), destructive)
 
@@ -111,7 +111,7 @@ def content_of(
 @lru_cache(maxsize=4096)
 def label_segments(label: str) -> Segments:
     """Return a developer's label or argument name in segments; there are few of them, and they come again."""
-    return segments(label.replace("_", " "))
+    return segments(label)
 
 
 def measured(value: Any) -> int:

@@ -30,7 +30,7 @@ from .journal import Journal
 from .judgement import judge_level, read_summary
 from .record import Caller, Evidence, GateDecision, Outcome
 from .result import CallResult
-from .worker import StoppedWhileRunning, call_plain
+from .worker import StoppedWhileRunning, call_plain, was_stopped
 from .yielded import FINISHED, completed
 
 logger = logging.getLogger("coworkkit")
@@ -356,9 +356,3 @@ def decision_of(stop: asyncio.CancelledError) -> Decision:
     if isinstance(stop, StoppedWhileAsked) and stop.decision.gate != "confirmed":
         return stop.decision
     return Decision("cancelled", Evidence(by="stop", cause="stopped"), STOPPED)
-
-
-def was_stopped(error: BaseException) -> bool:
-    """Return whether a cancellation came from outside, rather than out of the action's own waiting."""
-    task = asyncio.current_task()
-    return isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling() > 0

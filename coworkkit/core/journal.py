@@ -11,7 +11,7 @@ from typing import Any
 
 from .action import gives_awaitable
 from .record import ActionRecord
-from .worker import submit
+from .worker import result_of, submit, was_stopped
 
 logger = logging.getLogger("coworkkit")
 
@@ -61,7 +61,7 @@ class Journal:
                     record = self.waiting.popleft()
                     await finish(record, self.callback)
                 else:
-                    for record, given in await asyncio.wrap_future(submit(self.give_plainly)):
+                    for record, given in await result_of(submit(self.give_plainly)):
                         await finish(record, given)
         finally:
             self.delivering = None
@@ -77,7 +77,7 @@ class Journal:
             record = self.waiting.popleft()
             try:
                 given = self.callback(record) if self.callback is not None else None
-            except Exception:
+            except BaseException:
                 log_failed_callback(record)
                 continue
             if inspect.isawaitable(given):
@@ -94,7 +94,9 @@ async def finish(record: ActionRecord, given: Any) -> None:
     """Await an async callback for one record, or what a plain one returned for it."""
     try:
         await (given(record) if callable(given) else given)
-    except Exception:
+    except (Exception, SystemExit, asyncio.CancelledError) as error:
+        if was_stopped(error):
+            raise
         log_failed_callback(record)
 
 

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, Optional, Union
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic.errors import PydanticUserError
+from pydantic_core import SchemaError
 
 from ..errors import DeclarationError
 
@@ -31,20 +33,33 @@ UNDERSTOOD = NOTES | set(CONSTRAINTS) | {
 }  # fmt: skip
 
 
-def model_from_schema(subject: str, schema: Mapping[str, Any]) -> type[BaseModel]:
+def model_from_schema(subject: str, schema: Mapping[str, Any], defaults: Mapping[str, Any]) -> type[BaseModel]:
     """Return a model that accepts what the schema accepts.
 
     A keyword we would not enforce is an error rather than a promise we do not keep.
 
+    Args:
+        subject: what is being declared, for error messages.
+        schema: the developer's JSON Schema.
+        defaults: the function's own defaults, for arguments that the schema neither requires nor gives one.
+
     Raises:
-        DeclarationError: the developer's schema is not an object schema, or uses a keyword we do not enforce.
+        DeclarationError: the developer's schema is not an object schema, is broken, or uses a keyword we do not
+            enforce.
     """
     if schema.get("type", "object") != "object":
         raise DeclarationError(subject, f"has parameters of type {schema['type']!r}", "Describe an object of arguments.")
-    return object_model(subject, schema, "parameters")
+    try:
+        return object_model(subject, schema, "parameters", defaults)
+    except (PydanticUserError, SchemaError, AssertionError, AttributeError, TypeError, ValueError) as error:
+        raise DeclarationError(
+            subject, f"has parameters that cannot be used ({telling_line(error)})", "Give a valid JSON Schema."
+        ) from None
 
 
-def object_model(subject: str, schema: Mapping[str, Any], path: str) -> type[BaseModel]:
+def object_model(
+    subject: str, schema: Mapping[str, Any], path: str, defaults: Mapping[str, Any]
+) -> type[BaseModel]:
     """Build the model of one object schema."""
     check_keywords(subject, schema, path)
     required = set(schema.get("required", ()))
@@ -62,8 +77,9 @@ def object_model(subject: str, schema: Mapping[str, Any], path: str) -> type[Bas
         if name in required:
             fields[f"p{index}"] = (Annotated[hint, Field(**notes)], ...)
         else:
-            default = described.get("default")
-            kind = hint if "default" in described else Optional[hint]  # noqa: UP045  a runtime type
+            default = described.get("default", defaults.get(name))
+            has_default = "default" in described or name in defaults
+            kind = hint if has_default else Optional[hint]  # noqa: UP045  a runtime type
             fields[f"p{index}"] = (Annotated[kind, Field(**notes)], default)
     extra: Literal["allow", "forbid"] = "allow" if schema.get("additionalProperties") is True else "forbid"
     if extra == "allow" and path == "parameters":
@@ -87,7 +103,7 @@ def hint_of(subject: str, schema: Mapping[str, Any], path: str) -> Any:
     if isinstance(kind, list):
         return Union[tuple(hint_of(subject, {**schema, "type": one}, path) for one in kind)]  # noqa: UP007
     if kind == "object":
-        return object_model(subject, schema, path) if "properties" in schema else dict[str, Any]
+        return object_model(subject, schema, path, {}) if "properties" in schema else dict[str, Any]
     if kind == "array":
         inner = hint_of(subject, schema["items"], f"{path}[]") if "items" in schema else Any
         return constrained(list[inner], schema)  # type: ignore[valid-type]
@@ -114,9 +130,17 @@ def constrained(hint: Any, schema: Mapping[str, Any]) -> Any:
 
 def check_keywords(subject: str, schema: Mapping[str, Any], path: str) -> None:
     """Refuse a keyword that would not be enforced."""
+    if not isinstance(schema, Mapping):
+        raise DeclarationError(subject, f"has {schema!r} at {path}, which is not a schema", "Write an object there.")
     if unknown := set(schema) - UNDERSTOOD:
         raise DeclarationError(
             subject,
             f"uses {sorted(unknown)} at {path}, which is not enforced here",
             "Leave it out, or give parameters as a pydantic model.",
         )
+
+
+def telling_line(error: Exception) -> str:
+    """Return the one line of an error that a developer needs: the last of a schema error, the first of others."""
+    lines = str(error).splitlines() or [type(error).__name__]
+    return lines[-1 if isinstance(error, SchemaError) else 0].strip()

@@ -15,7 +15,7 @@ from .card import LONGEST_SUMMARY
 from .control import Control
 from .parameters import detached
 from .secret import Secrets
-from .worker import submit
+from .worker import result_of, submit, was_stopped
 
 logger = logging.getLogger("coworkkit")
 
@@ -69,8 +69,10 @@ async def ask(action: Action, which: str, question: Question, arguments: Mapping
             if question.is_async:
                 answer = await question.function(**given)
             else:
-                answer = await asyncio.wrap_future(submit(partial(question.function, **given)))
-    except Exception as error:
+                answer = await result_of(submit(partial(question.function, **given)))
+    except (Exception, SystemExit, asyncio.CancelledError) as error:
+        if was_stopped(error):
+            raise
         took_too_long = isinstance(error, TimeoutError)
         logger.error(
             "coworkkit: the %s function of %r %s, so the call is refused",

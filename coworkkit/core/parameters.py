@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
+from functools import partial
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic.errors import PydanticUserError
-from pydantic_core import from_json
+from pydantic_core import SchemaError, from_json
 
 from ..errors import DeclarationError, Problem, Refusal
 from .docstring import Docstring
-from .json_schema import model_from_schema
+from .json_schema import model_from_schema, telling_line
 from .secret import sounds_secret
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -36,7 +37,7 @@ class Parameters:
         schema: the JSON Schema an agent is told.
         dumped: nested objects are handed over as dicts, because the developer described them by JSON Schema.
         secret: the arguments that are secret by name or type.
-        plain: every argument is a str, int, float, bool or None and none is secret.
+        plain: every argument is sure to be a str, int, float, bool or None, and none is secret.
     """
 
     model: type[BaseModel]
@@ -133,7 +134,7 @@ def parameters_of(
     """
     if declared is None:
         return from_hints(subject, run, doc)
-    model = model_from_schema(subject, declared) if isinstance(declared, Mapping) else declared
+    model = model_from_schema(subject, declared, defaults_of(run)) if isinstance(declared, Mapping) else declared
     if not (isinstance(model, type) and issubclass(model, BaseModel)):
         raise DeclarationError(
             subject, f"has parameters of type {type(declared).__name__}", "Give a pydantic model or a JSON Schema object."
@@ -145,7 +146,7 @@ def parameters_of(
         names = {name: name for name in model.model_fields}
         schema = schema_of(subject, model)
     check_fit(subject, run, tuple(names.values()))
-    return finished(model, names, schema, dumped=isinstance(declared, Mapping))
+    return finished(model, names, schema, declared=True, dumped=isinstance(declared, Mapping))
 
 
 def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Parameters:
@@ -157,9 +158,13 @@ def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Paramet
         raise DeclarationError(
             subject, f"has type hints that cannot be read ({error})", "Import every name they use, or give parameters=…"
         ) from None
+    # What a partial has fixed is the developer's choice; Python would let a call by name override it.
+    fixed = run.keywords if isinstance(run, partial) else {}
     fields: dict[str, Any] = {}
     names: dict[str, str] = {}
     for index, parameter in enumerate(signature.parameters.values()):
+        if parameter.name in fixed:
+            continue
         if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
             raise DeclarationError(
                 subject,
@@ -180,20 +185,27 @@ def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Paramet
         model: type[BaseModel] = create_model(
             "Arguments", __config__=ConfigDict(extra="forbid", arbitrary_types_allowed=False), **fields
         )
-    except (PydanticUserError, TypeError, ValueError) as error:
+    except (PydanticUserError, SchemaError, TypeError, ValueError) as error:
         raise DeclarationError(
-            subject, f"has type hints pydantic cannot use ({first_line(error)})", "Use types that have a form in JSON."
+            subject, f"has type hints pydantic cannot use ({telling_line(error)})", "Use types that have a form in JSON."
         ) from None
     return finished(model, names, schema_of(subject, model))
 
 
 def finished(
-    model: type[BaseModel], names: dict[str, str], schema: dict[str, Any], *, dumped: bool = False
+    model: type[BaseModel],
+    names: dict[str, str],
+    schema: dict[str, Any],
+    *,
+    declared: bool = False,
+    dumped: bool = False,
 ) -> Parameters:
     """Work out, once, what the gate would otherwise ask on every call."""
     annotations = {names[fieldname]: info.annotation for fieldname, info in model.model_fields.items()}
     secret = frozenset(name for name, hint in annotations.items() if sounds_secret(name) or "Secret" in str(hint))
-    plain = not secret and not dumped and all(members(hint) <= PLAIN for hint in annotations.values())
+    # A validator of the developer's, or their own model, may put anything in the place of a plain value.
+    sure = not declared and not any(may_replace(part) for info in model.model_fields.values() for part in info.metadata)
+    plain = sure and not secret and all(members(hint) <= PLAIN for hint in annotations.values())
     return Parameters(model, names, schema, dumped, secret, plain)
 
 
@@ -204,10 +216,15 @@ def members(hint: Any) -> set[Any]:
     if str(get_origin(hint)) == "typing.Literal":
         return {type(choice) for choice in get_args(hint)}
     if get_origin(hint) is Annotated:
-        return members(get_args(hint)[0])
+        return {hint} if any(map(may_replace, hint.__metadata__)) else members(get_args(hint)[0])
     if str(get_origin(hint)) in ("typing.Union", "<class 'types.UnionType'>"):
         return set().union(*(members(part) for part in get_args(hint)))
     return {hint}
+
+
+def may_replace(note: Any) -> bool:
+    """Return whether an annotation is more than a limit or a description, such as a validator function."""
+    return hasattr(note, "__get_pydantic_core_schema__")
 
 
 def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:
@@ -216,7 +233,7 @@ def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:
         schema = model.model_json_schema(by_alias=True)
     except PydanticUserError as error:
         raise DeclarationError(
-            subject, f"has parameters without a form in JSON ({first_line(error)})", "Use types that JSON can carry."
+            subject, f"has parameters without a form in JSON ({telling_line(error)})", "Use types that JSON can carry."
         ) from None
     schema.pop("title", None)
     schema.pop("description", None)
@@ -228,6 +245,15 @@ def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:
 def has_description(hint: Any, default: Any) -> bool:
     """Return whether a hint or default already describes the argument."""
     return any(getattr(part, "description", None) for part in (*getattr(hint, "__metadata__", ()), default))
+
+
+def defaults_of(run: Callable[..., Any]) -> dict[str, Any]:
+    """Return the defaults that `run` itself has for its arguments."""
+    try:
+        given = inspect.signature(run).parameters.values()
+    except (TypeError, ValueError):
+        return {}
+    return {parameter.name: parameter.default for parameter in given if parameter.default is not parameter.empty}
 
 
 def check_fit(subject: str, run: Callable[..., Any], names: tuple[str, ...]) -> None:
@@ -250,8 +276,3 @@ def unwrapped(run: Callable[..., Any]) -> Any:
     if inspect.isfunction(run) or inspect.ismethod(run):
         return run
     return type(run).__call__
-
-
-def first_line(error: Exception) -> str:
-    """Return the first line of an error, which is the part a developer needs."""
-    return str(error).splitlines()[0] if str(error) else type(error).__name__

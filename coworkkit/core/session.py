@@ -369,7 +369,9 @@ class Saying:
         self.message_id: str | None = None
 
     def say(self, text: str) -> None:
-        """Add a piece of text."""
+        """Add a piece of text. A message does not begin with empty lines, whatever separated it from the last."""
+        if self.message_id is None:
+            text = text.lstrip("\n")
         if not text:
             return
         if self.message_id is None:

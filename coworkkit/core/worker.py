@@ -8,6 +8,7 @@ import threading
 from asyncio import events, tasks
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -65,25 +66,58 @@ async def call_plain(function: Callable[[], T], *, on_page: bool = True) -> T:
     if future.done():
         return future.result()
     cancelled: asyncio.CancelledError | None = None
-    waiting = asyncio.wrap_future(future)
-    while not waiting.done():
+    ended = end_of(future)
+    while not ended.done():
         try:
-            await asyncio.shield(waiting)
+            await asyncio.shield(ended)
         except asyncio.CancelledError as stop:
-            if waiting.cancelled():
-                raise
             cancelled = stop
-        except BaseException:
-            break
     if cancelled is not None:
         raise StoppedWhileRunning(future) from cancelled
     return future.result()
+
+
+async def result_of(future: Future[T]) -> T:
+    """Wait for what was submitted, and return what it returned; a wait that is given up calls it off."""
+    try:
+        await end_of(future)
+    except asyncio.CancelledError:
+        future.cancel()
+        raise
+    return future.result()
+
+
+def end_of(future: Future[Any]) -> asyncio.Future[None]:
+    """Return a future of the event loop that is done when a worker thread's is, however that ended.
+
+    `asyncio.wrap_future` would carry the exception over, and cannot carry a StopIteration: nothing would
+    ever be done.
+    """
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[None] = loop.create_future()
+
+    def tell() -> None:
+        if not ended.done():
+            ended.set_result(None)
+
+    def tell_loop(_: Future[Any]) -> None:
+        with suppress(RuntimeError):  # the loop is closed by now
+            loop.call_soon_threadsafe(tell)
+
+    future.add_done_callback(tell_loop)
+    return ended
 
 
 def submit(function: Callable[[], T], *, on_page: bool = False) -> Future[T]:
     """Start a plain function in a worker thread, with this task's context variables."""
     task = asyncio.current_task() if on_page else None
     return threads.submit(contextvars.copy_context().run, as_task, task, function)
+
+
+def was_stopped(error: BaseException) -> bool:
+    """Return whether a cancellation came from outside, rather than out of a function's own waiting."""
+    task = asyncio.current_task()
+    return isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling() > 0
 
 
 class StoppedWhileRunning(asyncio.CancelledError):
