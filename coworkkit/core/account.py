@@ -9,9 +9,13 @@ from typing import Any
 
 from ..errors import Code, Refusal
 from .call import Call
-from .jsonable import NotJsonError, bounded_json
+from .jsonable import NotJsonError, bounded_json, well_formed
 from .record import ActionRecord, Failure, GateDecision, Outcome
-from .yielded import TooManyItemsError
+from .worker import StoppedWhileRunning, was_stopped
+from .yielded import TooManyItemsError, abandon, is_unfinished
+
+STOPPED_RUNNING = "This was stopped while it ran. What it had done by then is done."
+RAN_TO_ITS_END = "This was stopped while it ran; it could not be interrupted and ran to its end."
 
 LONGEST_MESSAGE = 2_000
 """Characters of a failed function's message that are passed on."""
@@ -28,29 +32,53 @@ def outcome_of_result(call: Call, value: Any, duration: float) -> tuple[Outcome,
     except NotJsonError as error:
         note = f"The action ran. Its result cannot be shown: {error}. Do not call it again for that."
         return Outcome(ok=True, entered=True, note=note, duration=duration), None
-    return Outcome(ok=True, entered=True, duration=duration), told
+    return Outcome.of({"ok": True, "entered": True, "error": None, "note": None, "duration": duration}), told
 
 
-def failure_of(call: Call, error: BaseException, duration: float = 0.0) -> tuple[Outcome, str]:
-    """Return the outcome of a call that failed, and what the agent is told of it."""
-    entered = call.state == "entered"
-    if isinstance(error, Refusal) and not entered:
-        message = call.secrets.hide(error.message)
-        return Outcome(ok=False, entered=False, error=Failure(code=error.code, message=message)), message
-    message = in_words(call, error)
-    code: Code = "cancelled" if isinstance(error, asyncio.CancelledError) else "internal"
-    failure = Failure(code=code, message=message)
-    return Outcome(ok=False, entered=entered, error=failure, duration=duration), message
+def outcome_of_stopped(call: Call, stopped: StoppedWhileRunning, duration: float) -> Outcome:
+    """Return the outcome of a plain function that was stopped while it ran, and ran to its end all the same."""
+    error = stopped.future.exception()
+    if error is not None:
+        outcome = failed(call, failure_of(call, error), duration)
+    elif is_unfinished(value := stopped.future.result()):
+        abandon(value)
+        return failed(call, Failure(code="cancelled", message=STOPPED_RUNNING), duration)
+    else:
+        outcome, _ = outcome_of_result(call, value, duration)
+    return outcome.model_copy(update={"note": RAN_TO_ITS_END})
 
 
-def in_words(call: Call, error: BaseException) -> str:
-    """Say how a function ended that did not return, with no secret in it and at a bounded length."""
-    if isinstance(error, TooManyItemsError):
-        return f"The action ran until {error}. Its result cannot be shown."
-    if isinstance(error, asyncio.CancelledError):
-        return "This was stopped while it ran. What it had done by then is done."
-    said = call.secrets.hide(str(error)) or type(error).__name__
-    return said if len(said) <= LONGEST_MESSAGE else f"{said[:LONGEST_MESSAGE]}… ({len(said):,} characters)"
+def failed(call: Call, failure: Failure, duration: float = 0.0) -> Outcome:
+    """Return the outcome of a call that failed."""
+    return Outcome(ok=False, entered=call.state == "entered", error=failure, duration=duration)
+
+
+def failure_of(call: Call, error: BaseException) -> Failure:
+    """Return what failed, in the code and words the agent is given: without secrets, at a bounded length."""
+    code: Code = "internal"
+    if call.state != "entered":
+        code = error.code if isinstance(error, Refusal) else "unavailable"
+        said = str(error) if isinstance(error, Refusal) else f"The page is not there any more. Nothing was run. ({error})"
+    elif isinstance(error, TooManyItemsError):
+        said = f"The action ran until {error}. Its result cannot be shown."
+    elif was_stopped(error):
+        code, said = "cancelled", STOPPED_RUNNING
+    elif isinstance(error, asyncio.CancelledError):
+        said = "Something the action waited for was cancelled. What it had done by then is done."
+    else:
+        said = describe(error)
+    message = well_formed(call.secrets.hide(said))
+    if len(message) > LONGEST_MESSAGE:
+        message = f"{message[:LONGEST_MESSAGE]}… ({len(message):,} characters)"
+    return Failure(code=code, message=message)
+
+
+def describe(error: BaseException) -> str:
+    """Return an error's own message, or its kind where it has none to give."""
+    try:
+        return str(error) or type(error).__name__
+    except Exception:
+        return type(error).__name__
 
 
 def record_of(
@@ -64,7 +92,7 @@ def record_of(
 ) -> ActionRecord:
     """Return the one record of a settled call."""
     action = call.action
-    return ActionRecord.model_validate(
+    return ActionRecord.of(
         {
             "id": call.record_id,
             "call_id": call.id,
@@ -77,7 +105,7 @@ def record_of(
             "outcome": outcome,
             "caller": call.caller,
             "user": user,
-            "arguments": call.shown_arguments,
+            "arguments": dict(call.shown_arguments),
             "summary": call.summary,
             "evidence": call.evidence,
             "asked_at": call.asked_at,

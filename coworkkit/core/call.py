@@ -83,7 +83,7 @@ class Call:
         Raises:
             IllegalMoveError: the table forbids it; nothing was changed.
         """
-        following = MOVES[self.state].get(move)
-        if following is None:
-            raise IllegalMoveError(self.state, move)
-        self.state = following
+        try:
+            self.state = MOVES[self.state][move]
+        except KeyError:
+            raise IllegalMoveError(self.state, move) from None

@@ -90,8 +90,8 @@ class CardLine:
         """How many cards wait behind it."""
         return max(len(self.cards) - 1, 0)
 
-    async def ask(self, content: CardContent, seconds: float) -> tuple[Card, Decision]:
-        """Ask a person and return what they decided. The card stays open to `ask_again`.
+    def ask(self, content: CardContent, seconds: float) -> Card:
+        """Put a card in line and return it; `decision_on` waits for what the person decides.
 
         Raises:
             Refusal: ``confirmation_busy``, the line is full.
@@ -108,9 +108,9 @@ class CardLine:
             self.show()
         else:
             self.on_change(self.on_screen, None, None)
-        return card, await self.decision_on(card)
+        return card
 
-    async def ask_again(self, card: Card, content: CardContent) -> Decision:
+    def ask_again(self, card: Card, content: CardContent) -> None:
         """Ask about changed content, first in line; an earlier click counts for nothing."""
         card.renew(content)
         card.asked_at = self.clock.monotonic()
@@ -119,7 +119,6 @@ class CardLine:
             first.renew()
         self.cards.insert(0, card)
         self.show()
-        return await self.decision_on(card)
 
     async def decision_on(self, card: Card) -> Decision:
         """Wait for a card's decision; a call that is stopped takes its card with it.

@@ -70,7 +70,7 @@ def nudge_about_net(name: str, identity: tuple[str, ...]) -> None:
         return
     nudged.add(identity)
     logger.warning(
-        "coworkkit: action %r sounds destructive and declares no control, so it asks for a spoken yes (soft). "
+        "coworkkit: action %r sounds destructive and declares no control, so it asks for a spoken yes (soft) at least. "
         "Choose one: control='hard' for a click on the card, control='open' to opt out.",
         name,
     )

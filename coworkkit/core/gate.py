@@ -16,7 +16,7 @@ from types import CoroutineType
 from typing import Any
 
 from ..errors import Refusal
-from .account import failure_of, outcome_of_result, record_of
+from .account import failed, failure_of, outcome_of_result, outcome_of_stopped, record_of
 from .action import Action
 from .binding import bind
 from .call import Call
@@ -27,6 +27,7 @@ from .clock import Clock
 from .consent import Consent
 from .control import Control
 from .journal import Journal
+from .jsonable import well_formed
 from .judgement import judge_level, read_summary
 from .record import Caller, Evidence, GateDecision, Outcome
 from .result import CallResult
@@ -38,7 +39,6 @@ logger = logging.getLogger("coworkkit")
 DECLINED = "The user declined this. Do not ask for it again unless the user brings it up."
 EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."
 STOPPED = "The user stopped this; nothing was run."
-RAN_TO_ITS_END = "The user stopped this while it ran; it could not be interrupted and ran to its end."
 
 
 class NotConfirmed(Exception):
@@ -147,7 +147,8 @@ class Gate:
         except asyncio.CancelledError as stop:
             if call.state != "settled":
                 self.settle_unrun(call, decision_of(stop), told_as)
-            raise
+            # In Python 3.11 asyncio.timeout only knows its own cancellation by the plain class.
+            raise asyncio.CancelledError(*stop.args) from stop
         except Exception:
             if call.state == "settled":
                 raise
@@ -163,6 +164,7 @@ class Gate:
             raise Refusal("unavailable", "This page is gone, so nothing was run.")
         action = self.catalogue().find(call.name)
         if action is None:
+            call.name = well_formed(call.name)
             raise Refusal(
                 "not_found", f"There is no action {call.name[:100]!r} on this page now. Look at the catalogue again."
             )
@@ -212,9 +214,12 @@ class Gate:
             call.summary = await read_summary(action, call.arguments, call.secrets)
             action = self.check_again(call)
             self.ask(call)
-            card, decision = await self.cards.ask(self.lay_out(call, action), self.seconds())
+            card = self.cards.ask(self.lay_out(call, action), self.seconds())
             while True:
-                call.asked_at = card.first_shown_at
+                try:
+                    decision = await self.cards.decision_on(card)
+                finally:
+                    call.asked_at = card.first_shown_at
                 call.decided_at = self.clock.now()
                 call.evidence = decision.evidence
                 if decision.gate != "confirmed":
@@ -225,7 +230,7 @@ class Gate:
                     return action
                 call.summary = summary
                 self.ask(call)
-                decision = await self.cards.ask_again(card, self.lay_out(call, action))
+                self.cards.ask_again(card, self.lay_out(call, action))
         finally:
             self.asking.discard(key)
 
@@ -278,12 +283,12 @@ class Gate:
 
     async def run(self, call: Call, action: Action, decision: GateDecision, told_as: str) -> CallResult:
         """Enter the function, once, with the frozen arguments; settle whatever comes of it."""
-        call.move("enter")
         call.action = action
-        self.on_call(call)
         started = time.perf_counter()
         try:
             with self.on_page(action):
+                call.move("enter")
+                self.on_call(call)
                 if action.is_async:
                     value = action.run(**call.arguments)
                     if type(value) is CoroutineType:
@@ -293,20 +298,14 @@ class Gate:
                 if type(value) not in FINISHED:
                     value = await completed(value)
         except StoppedWhileRunning as stopped:
-            duration = time.perf_counter() - started
-            error = stopped.future.exception()
-            if error is None:
-                outcome, _ = outcome_of_result(call, stopped.future.result(), duration)
-            else:
-                outcome, _ = failure_of(call, error, duration)
-            self.settle(call, decision, outcome.model_copy(update={"note": RAN_TO_ITS_END}))
+            self.settle(call, decision, outcome_of_stopped(call, stopped, time.perf_counter() - started))
             raise
         except BaseException as error:
-            outcome, message = failure_of(call, error, time.perf_counter() - started)
-            self.settle(call, decision, outcome)
+            failure = failure_of(call, error)
+            self.settle(call, decision, failed(call, failure, time.perf_counter() - started))
             if not isinstance(error, (Exception, SystemExit, asyncio.CancelledError)) or was_stopped(error):
                 raise
-            return CallResult(told_as, False, "internal", message)
+            return CallResult(told_as, False, failure.code, failure.message)
         outcome, told = outcome_of_result(call, value, time.perf_counter() - started)
         self.settle(call, decision, outcome)
         return CallResult(told_as, True, None, outcome.note or "Done.", told)
@@ -315,10 +314,10 @@ class Gate:
 
     def refuse(self, call: Call, refusal: Refusal, told_as: str) -> CallResult:
         """Settle a call the gate did not let through."""
-        message = call.secrets.hide(refusal.message)
+        failure = failure_of(call, refusal)
         decision: GateDecision = "needs_hand_mode" if refusal.code == "needs_hand_mode" else "refused"
-        self.settle(call, decision, failure_of(call, refusal)[0])
-        return CallResult(told_as, False, refusal.code, message, problems=refusal.problems)
+        self.settle(call, decision, failed(call, failure))
+        return CallResult(told_as, False, failure.code, failure.message, problems=refusal.problems)
 
     def settle_unrun(self, call: Call, decision: Decision, told_as: str) -> CallResult:
         """Settle a call that a person declined or nobody decided. Nothing failed; nothing ran."""

@@ -10,18 +10,14 @@ import time
 names = random.Random()
 """Seeded by the system. An id only names a thing; what is a secret comes from `new_nonce`."""
 
+VARIANT = 0b10 << 62
+NOT_THE_VARIANT = ~(0b11 << 62)
+
 
 def new_id() -> str:
     """Return a UUIDv7 as text (RFC 9562 §5.7): unique, and in order of time to the millisecond."""
-    millis = time.time_ns() // 1_000_000
-    chance = names.getrandbits(74)
-    return "%08x-%04x-7%03x-%04x-%012x" % (
-        millis >> 16,
-        millis & 0xFFFF,
-        chance >> 62,
-        0x8000 | (chance >> 48) & 0x3FFF,
-        chance & 0xFFFFFFFFFFFF,
-    )
+    digits = "%012x7%019x" % (time.time_ns() // 1_000_000, names.getrandbits(76) & NOT_THE_VARIANT | VARIANT)
+    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 
 def new_nonce() -> str:

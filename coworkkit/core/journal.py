@@ -59,7 +59,10 @@ class Journal:
             while self.waiting:
                 if self.is_async:
                     record = self.waiting.popleft()
-                    await finish(record, self.callback)
+                    try:
+                        await self.callback(record)  # type: ignore[misc]
+                    except Exception:
+                        log_failed_callback(record)
                 else:
                     for record, given in await result_of(submit(self.give_plainly)):
                         await finish(record, given)
@@ -90,10 +93,10 @@ class Journal:
             await asyncio.wait((self.delivering,), timeout=seconds)
 
 
-async def finish(record: ActionRecord, given: Any) -> None:
-    """Await an async callback for one record, or what a plain one returned for it."""
+async def finish(record: ActionRecord, given: Awaitable[Any]) -> None:
+    """Await what a plain callback returned for one record."""
     try:
-        await (given(record) if callable(given) else given)
+        await given
     except (Exception, SystemExit, asyncio.CancelledError) as error:
         if was_stopped(error):
             raise

@@ -38,6 +38,13 @@ MASK = "••••••"
 LARGEST_SAFE_INT = 2**53 - 1
 MAX_DEPTH = 100
 MAX_RESULT_BYTES = 256 * 1024
+MOST_CONTAINERS = 400_000
+"""Lists and objects in one value: as many as the largest text we take can hold. A few that hold one another
+over and over would otherwise fill the memory when they are written out."""
+
+SHORT = 1_000
+"""Characters of plain text that need no measuring."""
+
 MAX_ITEMS = 10_000
 """How many items a generator may yield before its result counts as too large."""
 
@@ -52,11 +59,16 @@ def as_json(value: Any) -> Any:
     Raises:
         NotJsonError: a value inside has no form in JSON.
     """
-    return convert(value, ())
+    try:
+        return convert(value, (), [MOST_CONTAINERS])
+    except NotJsonError:
+        raise
+    except Exception as error:
+        raise NotJsonError(f"reading it failed with {type(error).__name__}") from error
 
 
-def convert(value: Any, parents: tuple[int, ...]) -> Any:
-    """Convert one value; `parents` are the ids of the containers around it."""
+def convert(value: Any, parents: tuple[int, ...], left: list[int]) -> Any:
+    """Convert one value; `parents` are the ids of the containers around it, `left` counts the further ones."""
     kind = type(value)
     if value is None or kind is bool or kind is str:
         return value
@@ -67,7 +79,7 @@ def convert(value: Any, parents: tuple[int, ...]) -> Any:
     if isinstance(value, (SecretStr, SecretBytes)):
         return MASK
     if isinstance(value, Enum):
-        return convert(value.value, parents)
+        return convert(value.value, parents, left)
     scalar = convert_scalar(value)
     if scalar is not None:
         return scalar
@@ -75,7 +87,10 @@ def convert(value: Any, parents: tuple[int, ...]) -> Any:
         raise NotJsonError("it holds itself")
     if len(parents) >= MAX_DEPTH:
         raise NotJsonError(f"it is nested more than {MAX_DEPTH} levels deep")
-    return convert_container(value, (*parents, id(value)))
+    left[0] -= 1
+    if left[0] < 0:
+        raise NotJsonError(f"it holds more than {MOST_CONTAINERS:,} lists and objects")
+    return convert_container(value, (*parents, id(value)), left)
 
 
 def whole(value: int) -> int | str:
@@ -116,36 +131,36 @@ def convert_scalar(value: Any) -> Any:
     return None
 
 
-def convert_container(value: Any, parents: tuple[int, ...]) -> Any:
+def convert_container(value: Any, parents: tuple[int, ...], left: list[int]) -> Any:
     """Convert a value that holds others."""
     if isinstance(value, BaseModel):
         extra = value.__pydantic_extra__ or {}
-        return {name: convert(item, parents) for name, item in {**value.__dict__, **extra}.items()}
+        return {name: convert(item, parents, left) for name, item in {**value.__dict__, **extra}.items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: convert(getattr(value, field.name), parents) for field in dataclasses.fields(value)}
+        return {field.name: convert(getattr(value, field.name), parents, left) for field in dataclasses.fields(value)}
     if isinstance(value, Mapping):
-        return convert_mapping(value, parents)
+        return convert_mapping(value, parents, left)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return convert_mapping(value._asdict(), parents)
+        return convert_mapping(value._asdict(), parents, left)
     if isinstance(value, (list, tuple, deque)):
-        return [convert(item, parents) for item in value]
+        return [convert(item, parents, left) for item in value]
     if isinstance(value, (set, frozenset)):
-        return [convert(item, parents) for item in ordered(value)]
+        return [convert(item, parents, left) for item in ordered(value)]
     item = getattr(value, "item", None)
     if callable(item) and hasattr(value, "dtype") and getattr(value, "ndim", 0) == 0:
-        return convert(item(), parents)
+        return convert(item(), parents, left)
     raise NotJsonError(f"it holds a {type(value).__qualname__}, which has no form in JSON")
 
 
-def convert_mapping(value: Mapping[Any, Any], parents: tuple[int, ...]) -> dict[str, Any]:
+def convert_mapping(value: Mapping[Any, Any], parents: tuple[int, ...], left: list[int]) -> dict[str, Any]:
     """Convert a mapping; refuse keys that only differ before they become text."""
     told: dict[str, Any] = {}
     for key, item in value.items():
-        name = convert(key, parents)
+        name = convert(key, parents, left)
         text = name if isinstance(name, str) else to_json(name).decode()
         if text in told:
             raise NotJsonError(f"it holds two keys that are both {text!r} in JSON")
-        told[text] = convert(item, parents)
+        told[text] = convert(item, parents, left)
     return told
 
 
@@ -157,14 +172,24 @@ def ordered(values: set[Any] | frozenset[Any]) -> list[Any]:
         return sorted(values, key=repr)
 
 
+def well_formed(text: str) -> str:
+    """Return text that JSON can carry: half a surrogate pair, as file names have them, becomes its escape."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
 def bounded_json(value: Any) -> Any:
     """Return `value` as JSON for an agent.
 
     Raises:
         NotJsonError: it has no form in JSON, or one above `MAX_RESULT_BYTES`.
     """
+    if type(value) is str and len(value) < SHORT and value.isascii():
+        return value
     told = as_json(value)
-    size = len(to_json(told)) if not isinstance(told, (bool, int, float, type(None))) else 0
+    try:
+        size = len(to_json(told)) if not isinstance(told, (bool, int, float, type(None))) else 0
+    except ValueError:
+        raise NotJsonError("it holds text that is not valid Unicode") from None
     if size > MAX_RESULT_BYTES:
         raise NotJsonError(f"it is {size:,} bytes of JSON, and {MAX_RESULT_BYTES:,} is the most an agent is given")
     return told

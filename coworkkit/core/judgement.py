@@ -13,6 +13,7 @@ from ..errors import Refusal
 from .action import Action, Question
 from .card import LONGEST_SUMMARY
 from .control import Control
+from .jsonable import well_formed
 from .parameters import detached
 from .secret import Secrets
 from .worker import result_of, submit, was_stopped
@@ -58,7 +59,7 @@ async def read_summary(action: Action, arguments: Mapping[str, Any], secrets: Se
             f"The text to ask the user with is {len(answer):,} characters; a person can be asked at most "
             f"{LONGEST_SUMMARY:,}. Nothing was run.",
         )
-    return secrets.hide(answer)
+    return secrets.hide(well_formed(answer))
 
 
 async def ask(action: Action, which: str, question: Question, arguments: Mapping[str, Any]) -> Any:

@@ -35,6 +35,7 @@ class Parameters:
         model: validates the arguments; built once, at declaration.
         names: the model's field names to the argument names the function takes, in order.
         schema: the JSON Schema an agent is told.
+        validate: the model's own validator.
         dumped: nested objects are handed over as dicts, because the developer described them by JSON Schema.
         secret: the arguments that are secret by name or type.
         plain: every argument is sure to be a str, int, float, bool or None, and none is secret.
@@ -43,9 +44,11 @@ class Parameters:
     model: type[BaseModel]
     names: dict[str, str]
     schema: dict[str, Any]
+    validate: Callable[[Any], Any]
     dumped: bool = False
     secret: frozenset[str] = frozenset()
     plain: bool = False
+    same_names: bool = False
 
     def bind(self, arguments: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
         """Validate an agent's arguments and return them by name, detached from anything the agent holds.
@@ -53,13 +56,15 @@ class Parameters:
         Raises:
             Refusal: ``invalid_args``, the agent's mistake, with a problem for each argument that is wrong.
         """
-        given = self.read(arguments) if isinstance(arguments, (str, bytes)) else arguments
-        if not isinstance(given, Mapping):
-            raise Refusal(
-                "invalid_args", f"The arguments must be a JSON object, not {type(given).__name__}. Nothing was run."
-            )
+        given = arguments
+        if type(given) is not dict:
+            given = self.read(given) if isinstance(given, (str, bytes)) else given
+            if not isinstance(given, Mapping):
+                raise Refusal(
+                    "invalid_args", f"The arguments must be a JSON object, not {type(given).__name__}. Nothing was run."
+                )
         try:
-            bound = self.model.__pydantic_validator__.validate_python(given)
+            bound = self.validate(given)
         except ValidationError as error:
             raise self.refusal(error) from None
         if self.dumped:
@@ -67,7 +72,7 @@ class Parameters:
             return dumped
         values = bound.__dict__
         if self.plain:
-            return {name: values[fieldname] for fieldname, name in self.names.items()}
+            return values if self.same_names else {name: values[at] for at, name in self.names.items()}
         return {name: detached(values[fieldname]) for fieldname, name in self.names.items()}
 
     def read(self, text: str | bytes) -> Any:
@@ -179,8 +184,9 @@ def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Paramet
         if parameter.name in doc.arguments and not has_description(hints[parameter.name], parameter.default):
             described["description"] = doc.arguments[parameter.name]
         hint: Any = Annotated[hints[parameter.name], Field(**described)]
-        fields[f"p{index}"] = (hint, ... if parameter.default is parameter.empty else parameter.default)
-        names[f"p{index}"] = parameter.name
+        fieldname = parameter.name if is_free(parameter.name) else f"p{index}"
+        fields[fieldname] = (hint, ... if parameter.default is parameter.empty else parameter.default)
+        names[fieldname] = parameter.name
     try:
         model: type[BaseModel] = create_model(
             "Arguments", __config__=ConfigDict(extra="forbid", arbitrary_types_allowed=False), **fields
@@ -206,7 +212,9 @@ def finished(
     # A validator of the developer's, or their own model, may put anything in the place of a plain value.
     sure = not declared and not any(may_replace(part) for info in model.model_fields.values() for part in info.metadata)
     plain = sure and not secret and all(members(hint) <= PLAIN for hint in annotations.values())
-    return Parameters(model, names, schema, dumped, secret, plain)
+    validate = model.__pydantic_validator__.validate_python
+    same_names = all(fieldname == name for fieldname, name in names.items())
+    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names)
 
 
 def members(hint: Any) -> set[Any]:
@@ -240,6 +248,11 @@ def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:
     for described in schema.get("properties", {}).values():
         described.pop("title", None)
     return schema
+
+
+def is_free(name: str) -> bool:
+    """Return whether a model can have a field of this name; some mean something to pydantic."""
+    return not name.startswith(("_", "model_")) and not hasattr(BaseModel, name)
 
 
 def has_description(hint: Any, default: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -24,6 +24,7 @@ from .gate import Gate
 from .hand import HandMode
 from .ids import new_id
 from .journal import Journal, RecordCallback
+from .jsonable import well_formed
 from .record import ActionRecord, Caller, Cause, Evidence, Outcome
 from .result import CallResult
 from .snapshot import CatalogueSnapshot
@@ -157,14 +158,14 @@ class Session:
 
     # For agents
 
-    async def call(
+    def call(
         self,
         name: str,
         arguments: Mapping[str, Any] | str | bytes | None = None,
         *,
         caller: Caller | None = None,
         call_id: str | None = None,
-    ) -> CallResult:
+    ) -> Coroutine[Any, Any, CallResult]:
         """Call an action through the gate.
 
         Args:
@@ -174,12 +175,12 @@ class Session:
             call_id: the caller's id for the call. It names the call and identifies nothing.
 
         Returns:
-            The answer, whatever happened.
+            To be awaited: the answer, whatever happened.
 
         Raises:
             asyncio.CancelledError: the calling task was cancelled; the call is settled first.
         """
-        return await self.gate.call(name, {} if arguments is None else arguments, caller or self.caller, call_id)
+        return self.gate.call(name, {} if arguments is None else arguments, caller or self.caller, call_id)
 
     def own_caller(self) -> Caller:
         """Return this session's agent as a caller."""
@@ -207,6 +208,7 @@ class Session:
             raise CoworkkitError(f"That is {len(text):,} characters; the most is {LONGEST_TURN:,}.")
         if len(self.turns) >= MOST_QUEUED_TURNS:
             raise CoworkkitError("A lot is waiting for the agent already. Wait for an answer, or press Stop.")
+        text = well_formed(text)
         busy = self.working is not None
         message_id = self.conversation.add("user", text, queued=busy)
         self.hand.seen()

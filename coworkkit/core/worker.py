@@ -25,6 +25,10 @@ resident = threading.local()
 class ThreadLoop(asyncio.BaseEventLoop):
     """Stands for the event loop in a worker thread: it knows the current task and runs nothing."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.close()  # whoever wants something run here is told so, rather than waiting for ever
+
     def create_task(self, coro: Any, **_: Any) -> Any:
         """Refuse: nothing would ever run the task."""
         coro.close()
@@ -39,7 +43,9 @@ def as_task(task: asyncio.Task[Any] | None, function: Callable[[], T]) -> T:
     """
     if task is None:
         return function()
-    loop = resident.__dict__.setdefault("loop", ThreadLoop())
+    loop = resident.__dict__.get("loop")
+    if loop is None:
+        loop = resident.loop = ThreadLoop()
     events._set_running_loop(loop)
     tasks._enter_task(loop, task)
     try:

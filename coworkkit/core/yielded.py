@@ -40,9 +40,20 @@ async def completed(value: Any) -> Any:
                 await close(value)
                 raise TooManyItemsError
         return items
-    if isinstance(value, Iterator) and not isinstance(value, io.IOBase):
+    if is_unfinished(value):
         return await call_plain(lambda: drained(value))
     return value
+
+
+def is_unfinished(value: Any) -> bool:
+    """Return whether a value is something still to come: to be awaited, or to be run to its end."""
+    return inspect.isawaitable(value) or isinstance(value, (AsyncIterator, Iterator)) and not isinstance(value, io.IOBase)
+
+
+def abandon(value: Any) -> None:
+    """Give up something still to come that will never be run."""
+    if inspect.iscoroutine(value) or inspect.isgenerator(value):
+        value.close()
 
 
 def drained(iterator: Iterator[Any]) -> list[Any]:

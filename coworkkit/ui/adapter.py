@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from nicegui import Client, core
+from nicegui import Client, context, core
 from nicegui.json import dumps
 from nicegui.slot import Slot
 from nicegui.storage import Storage, request_contextvar
@@ -23,6 +23,16 @@ def current_slot() -> Slot | None:
     """
     stack = Slot.get_stack()
     return stack[-1] if stack else None
+
+
+def script_slot() -> Slot | None:
+    """Return the slot of a script that builds its one page at module scope; None once the server runs.
+
+    NiceGUI makes that page as soon as it is asked for its slot.
+    """
+    if current_slot() is None and not core.app.is_started:
+        context.slot_stack  # noqa: B018  asking makes it
+    return current_slot()
 
 
 def is_preflight(client: Client) -> bool:

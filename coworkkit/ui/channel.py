@@ -64,7 +64,11 @@ async def receive(sid: str, message: Any) -> Reply:
     if why is not None:
         logger.warning("coworkkit: a %r message was turned away, because %s", said.kind, why)
         return TURNED_AWAY
-    mount.check_user()
+    try:
+        mount.check_user()
+    except Exception:
+        logger.exception("coworkkit: asking the app who the user is failed, so a message was turned away")
+        return TURNED_AWAY
     session = mount.session
     if session is None:
         return TURNED_AWAY

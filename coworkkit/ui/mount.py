@@ -63,6 +63,8 @@ class Mount:
         client.on_connect(self.connected)
         client.on_disconnect(self.disconnected)
         client.on_delete(self.deleted)
+        if adapter.is_connected(client):
+            self.connected()
 
     # The declarations
 

@@ -64,7 +64,7 @@ class CoworkkitProvider:
             raise DeclarationError(
                 "CoworkkitProvider", "has an on_action_record that is not a function", "Give a function of one record."
             )
-        slot = adapter.current_slot()
+        slot = adapter.script_slot()
         if slot is None:
             raise PageError(
                 "CoworkkitProvider was made outside a page. Make it while a page is built, such as in a function "

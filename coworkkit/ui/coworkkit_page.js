@@ -1,0 +1,154 @@
+// The root of everything coworkkit draws on a page: it opens the link, keeps the state and hands both to the parts.
+
+import { nextTick, provide, ref } from "vue";
+import { createCardStage } from "coworkkit/card.js";
+import { CwkHandSign, createHand } from "coworkkit/hand.js";
+import { CwkIcon } from "coworkkit/icons.js";
+import { createLink } from "coworkkit/link.js";
+import { CwkPanel } from "coworkkit/panel.js";
+import { createPause, isTrusted } from "coworkkit/press.js";
+import { createRecords } from "coworkkit/records.js";
+import { createReceiver, createState } from "coworkkit/state.js";
+import { insertStyle } from "coworkkit/style.js";
+import { followKeyboard, followTheme } from "coworkkit/theme.js";
+import { flat } from "coworkkit/visible.js";
+import { CwkWatch, isWatchKey, rememberOpen, wasOpen } from "coworkkit/watch.js";
+import { fill, mergeWords } from "coworkkit/words.js";
+
+const setTimer = window.setTimeout.bind(window);
+const PRESSES = ["pointerdown", "click", "keydown"];
+
+export default {
+  components: { CwkHandSign, CwkIcon, CwkPanel, CwkWatch },
+  props: {
+    client_key: { type: String, default: "" },
+    clientKey: { type: String, default: "" },
+    watch: { type: Boolean, default: false },
+    words: { type: Object, default: () => ({}) },
+  },
+  setup(props) {
+    const words = mergeWords(props.words);
+    const state = createState();
+    const records = createRecords();
+    const pause = createPause();
+    const announced = ref("");
+    const watchPanel = ref(null);
+    let cardIsOpen = false;
+
+    state.watch.on = props.watch;
+    state.watch.open = props.watch && wasOpen();
+
+    // The same sentence twice is only read twice when the region was empty in between.
+    function announce(sentence) {
+      announced.value = "";
+      setTimer(() => (announced.value = sentence), 60);
+    }
+
+    const link = createLink({
+      words,
+      key: () => props.client_key || props.clientKey,
+      onTurnedAway(message) {
+        state.turnedAway = message;
+        announce(message);
+      },
+      onLine(online) {
+        if (online && state.wasOnline) announce(words.link.back);
+        if (!online && state.wasOnline) announce(words.link.offlineBanner);
+        state.online = online;
+        state.wasOnline = state.wasOnline || online;
+      },
+    });
+    const hand = createHand({ state, link, words, announce, pause });
+    const agentName = () => flat(state.agent || words.agent, { limit: 80, words: words.visible });
+
+    // The card's own presses start the pause too: it may close itself before the server says so.
+    const stage = createCardStage({
+      words: { ...props.words?.card },
+      announce,
+      send(kind, payload) {
+        if (kind === "decide") pause.start();
+        return link.send(kind, payload);
+      },
+    });
+
+    function setCard(card, ending) {
+      if (card) stage.show(card);
+      else stage.close(ending);
+      if (cardIsOpen && !card) pause.start();
+      cardIsOpen = Boolean(card);
+    }
+
+    function openPanel() {
+      state.panel.open = true;
+      state.panel.unread = false;
+    }
+
+    const receive = createReceiver(state, records, {
+      card: setCard,
+      hand: hand.heard,
+      question(question) {
+        openPanel();
+        const text = flat(question.text, { words: words.visible });
+        announce(fill(words.panel.asked, { name: agentName(), text }));
+      },
+      message(message, isNew) {
+        if (!isNew || message.role === "user" || state.panel.open) return;
+        state.panel.unread = true;
+        announce(fill(words.panel.news, { name: agentName() }));
+      },
+    });
+
+    async function toggleWatch() {
+      if (!state.watch.on) return;
+      state.watch.open = !state.watch.open;
+      rememberOpen(state.watch.open);
+      await nextTick();
+      if (state.watch.open) watchPanel.value?.focus();
+    }
+
+    provide("coworkkit", {
+      state, words, link, hand, pause, records, announce, toggleWatch, openPanel,
+      closePanel: () => (state.panel.open = false),
+    });
+    return { announced, hand, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
+  },
+  mounted() {
+    insertStyle();
+    this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el)];
+    this.hand.listen();
+    for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);
+    window.addEventListener("keydown", this.noticeWatchKey, true);
+    this.link.start();
+  },
+  unmounted() {
+    this.link.stop();
+    this.hand.stop();
+    for (const press of PRESSES) window.removeEventListener(press, this.pause.noticePress, true);
+    window.removeEventListener("keydown", this.noticeWatchKey, true);
+    for (const stop of this.stopFollowing ?? []) stop();
+    this.stage.dispose();
+  },
+  methods: {
+    noticeWatchKey(event) {
+      if (!this.state.watch.on || !isTrusted(event) || event.repeat || !isWatchKey(event)) return;
+      event.preventDefault();
+      this.toggleWatch();
+    },
+    // Quasar's open dialogs pull the focus back to themselves; the agent's panel has to stay usable beside them.
+    keepFocus(event) {
+      event.stopPropagation();
+    },
+  },
+  template: `
+    <div class="cwk-root" role="region" :aria-label="text.region" @focusin="keepFocus"
+         :class="{ 'cwk-armed': state.hand.armed, 'cwk-panel-open': state.panel.open, 'cwk-watch-open': state.watch.open }">
+      <cwk-hand-sign></cwk-hand-sign>
+      <cwk-panel></cwk-panel>
+      <button v-if="state.watch.on && !state.watch.open" type="button" class="cwk-watch-tab" :title="text.watch.keys"
+              :aria-label="text.watch.open" @click="toggleWatch">
+        <cwk-icon name="watch"></cwk-icon>{{ text.watch.name }}
+      </button>
+      <cwk-watch v-if="state.watch.open" ref="watchPanel"></cwk-watch>
+      <p class="cwk-hidden" role="status">{{ announced }}</p>
+    </div>`,
+};

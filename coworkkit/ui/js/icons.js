@@ -1,0 +1,45 @@
+// The drawings of the page: 24 × 24, in the colour of the text around them, silent for a screen reader.
+
+import { h } from "vue";
+
+const LINES = {
+  agent: "M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-6l-5 4v-4H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM8.5 10v2M15.5 10v2M12 10v2",
+  close: "M6 6l12 12M18 6L6 18",
+  back: "M15 5l-7 7 7 7",
+  send: "M12 20V5M6 11l6-6 6 6",
+  down: "M12 5v14M6 13l6 6 6-6",
+  hand: "M8 12.5V6a1.5 1.5 0 0 1 3 0v5m0-.5V4.5a1.5 1.5 0 0 1 3 0V11m0-.5V6a1.5 1.5 0 0 1 3 0v8.5a6 6 0 0 1-6 6h-.6"
+    + "a6 6 0 0 1-4.9-2.6L3.4 14.5a1.5 1.5 0 0 1 2.4-1.8L8 15",
+  watch: "M4 6h16M4 12h10M4 18h13M19 12h.01",
+  ask: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.8M12 16.5h.01",
+  offline: "M4 4l16 16M8.5 15.5a5 5 0 0 1 5.5-1M5 12a9.5 9.5 0 0 1 4-2.4M19 12a9.5 9.5 0 0 0-6-2.8M12 19h.01",
+  wait: "M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z",
+  // the gates and levels of the timeline: each has its own outline
+  fired: "M8 5l10 7-10 7z",
+  confirmed: "M5 12.5l4.5 4.5L19 7.5",
+  cancelled: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM9 9l6 6M15 9l-6 6",
+  timeout: "M7 4h10M7 20h10M8 4v3l8 10v3M16 4v3L8 17v3",
+  refused: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM6 6l12 12",
+  open: "M19 12a7 7 0 1 1-14 0 7 7 0 0 1 14 0z",
+  failed: "M12 4l9 16H3zM12 10v4M12 17h.01",
+  none: "M6 12h12",
+};
+
+const SOLIDS = {
+  stop: "M7 7h10v10H7z",
+  hard: "M12 3l9 9-9 9-9-9z",
+  soft: "M12 4a8 8 0 0 1 0 16z",
+  depends: "M4 12a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM10 12a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM16 12a2 2 0 1 0 4 0 2 2 0 0 0-4 0z",
+};
+
+const UNDER = { soft: "M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0z" };
+
+/** `<cwk-icon name>` */
+export function CwkIcon({ name }) {
+  const paths = [];
+  const line = LINES[name] ?? UNDER[name];
+  if (line) paths.push(h("path", { d: line, fill: "none", stroke: "currentColor", class: "cwk-icon-line" }));
+  if (SOLIDS[name]) paths.push(h("path", { d: SOLIDS[name], fill: "currentColor" }));
+  return h("svg", { class: "cwk-icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, paths);
+}
+CwkIcon.props = { name: String };

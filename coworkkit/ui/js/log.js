@@ -1,0 +1,200 @@
+// The conversation: what was said, the open question, and the proof that the question was really on screen.
+
+import { CwkIcon } from "./icons.js";
+import { ShownText } from "./visible.js";
+
+const setTimer = window.setTimeout.bind(window);
+const clearTimer = window.clearTimeout.bind(window);
+const requestFrame = window.requestAnimationFrame.bind(window);
+
+const LOOK_MS = 150;
+const AGAIN_MS = 1_000;
+const NEAR_END_PX = 48;
+const QUIET_MS = 10 * 60_000;
+
+function clock(at) {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+}
+
+function between(earlier, later) {
+  return new Date(later).getTime() - new Date(earlier).getTime();
+}
+
+// What the agent said around the question, which is drawn as a block of its own.
+function without(text, question) {
+  const said = text.trim();
+  return said.endsWith(question.trim()) ? said.slice(0, said.length - question.trim().length).trim() : said;
+}
+
+export const CwkLog = {
+  components: { CwkIcon, ShownText },
+  inject: ["coworkkit"],
+  data: () => ({ atEnd: true, asked: {}, askedBy: {} }),
+  computed: {
+    state() {
+      return this.coworkkit.state;
+    },
+    words() {
+      return this.coworkkit.words;
+    },
+    agentName() {
+      return this.state.agent || this.words.agent;
+    },
+    items() {
+      return this.state.messages.map((message, at, all) => {
+        const asks = this.questionOf(message);
+        const question = asks === null ? null : (this.asked[asks] ?? message.text);
+        const quiet = at === 0 ? Infinity : between(all[at - 1].at, message.at);
+        return {
+          ...message,
+          question,
+          text: question === null ? message.text : without(message.text, question),
+          isOpen: asks !== null && asks === this.state.question?.id,
+          time: quiet > QUIET_MS ? clock(message.at) : "",
+          name: message.role === "user" ? this.words.you : message.role === "agent" ? this.agentName : "",
+        };
+      });
+    },
+    looseQuestion() {
+      const question = this.state.question;
+      return question && !this.state.messages.some((message) => this.questionOf(message) === question.id) ? question : null;
+    },
+    isEmpty() {
+      return !this.state.messages.length && !this.state.sending.length && !this.looseQuestion;
+    },
+    lastSaid() {
+      const last = this.state.messages.findLast((message) => message.role === "agent");
+      return [last?.id, last?.text, this.state.question?.id];
+    },
+    news() {
+      const { messages, sending, question, panel } = this.state;
+      return [messages.length, messages.at(-1)?.text.length, sending.length, question?.id, panel.open];
+    },
+  },
+  watch: {
+    lastSaid: { handler: "noticeAsker", flush: "pre" },
+    news: { handler: "keepUp", flush: "post" },
+    "state.question": { handler: "expectQuestion", flush: "post", immediate: true },
+  },
+  mounted() {
+    this.observer = new ResizeObserver(() => this.atEnd && this.toEnd());
+    this.observer.observe(this.$refs.log);
+    this.toEnd();
+  },
+  unmounted() {
+    this.observer.disconnect();
+    clearTimer(this.looking);
+  },
+  methods: {
+    questionOf(message) {
+      return message.question_id ?? this.askedBy[message.id] ?? null;
+    },
+    // The agent says the gate's question in its own message: both are shown as one.
+    noticeAsker([id, text]) {
+      const question = this.state.question;
+      const isOld = Object.hasOwn(this.askedBy, id ?? "");
+      if (question && id !== undefined && !isOld && text.trim().endsWith(question.text.trim())) {
+        this.askedBy[id] = question.id;
+      }
+    },
+    scrolled() {
+      const log = this.$refs.log;
+      this.atEnd = log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR_END_PX;
+    },
+    toEnd() {
+      const log = this.$refs.log;
+      if (!log) return;
+      log.scrollTop = log.scrollHeight;
+      this.atEnd = true;
+    },
+    keepUp(now, before) {
+      const opened = now[4] && !before[4];
+      const saidSomething = now[2] > before[2];
+      const asked = now[3] !== undefined && now[3] !== before[3];
+      if (opened || saidSomething || asked || this.atEnd) this.toEnd();
+    },
+    expectQuestion(question) {
+      if (question) this.asked[question.id] = question.text;
+      clearTimer(this.looking);
+      if (question && this.state.painted !== question.id) this.lookForQuestion();
+    },
+
+    // A question counts as asked from the moment it could be read: the panel open, the block in view and on top.
+    isInView() {
+      const block = this.$refs.log?.querySelector("[data-cwk-open-question]");
+      if (!block || !this.state.panel.open || document.visibilityState !== "visible") return false;
+      const view = this.$refs.log.getBoundingClientRect();
+      const box = block.getBoundingClientRect();
+      const top = Math.max(view.top, box.top, 0);
+      const bottom = Math.min(view.bottom, box.bottom, window.innerHeight);
+      if (bottom - top < Math.min(box.height, view.height) / 2 || bottom <= top) return false;
+      const onTop = document.elementFromPoint((box.left + box.right) / 2, (top + bottom) / 2);
+      return onTop !== null && block.contains(onTop);
+    },
+    lookForQuestion() {
+      clearTimer(this.looking);
+      const question = this.state.question;
+      if (!question || this.state.painted === question.id) return;
+      if (!this.isInView()) {
+        this.looking = setTimer(() => this.lookForQuestion(), LOOK_MS);
+        return;
+      }
+      requestFrame(() => requestFrame(() => this.sayPainted(question)));
+    },
+    async sayPainted(question) {
+      if (this.state.question?.id !== question.id || this.state.painted === question.id) return;
+      if (!this.isInView() || !this.state.online) {
+        this.looking = setTimer(() => this.lookForQuestion(), LOOK_MS);
+        return;
+      }
+      this.state.painted = question.id;
+      const reply = await this.coworkkit.link.send("painted_question", { id: question.id });
+      if (reply.ok || this.state.question?.id !== question.id) return;
+      this.state.painted = null;
+      this.looking = setTimer(() => this.lookForQuestion(), AGAIN_MS);
+    },
+  },
+  template: `
+    <div class="cwk-log-frame">
+      <div ref="log" class="cwk-log" role="log" aria-live="polite" tabindex="0" :aria-label="words.panel.log"
+           @scroll.passive="scrolled">
+        <div v-if="isEmpty" class="cwk-empty">
+          <cwk-icon name="agent"></cwk-icon>
+          <p class="cwk-empty-title">{{ words.panel.emptyTitle }}</p>
+          <p>{{ words.panel.emptyText }}</p>
+        </div>
+        <template v-for="item in items" :key="item.id">
+          <p v-if="item.time" class="cwk-time">{{ item.time }}</p>
+          <div v-if="item.text !== '' || item.question === null" class="cwk-message" :class="'cwk-from-' + item.role"
+               :aria-busy="item.pending ? 'true' : null">
+            <span v-if="item.name" class="cwk-hidden">{{ item.name }}: </span>
+            <div v-if="item.text" class="cwk-bubble"><shown-text :text="item.text" lines></shown-text></div>
+            <div v-else-if="item.pending" class="cwk-bubble cwk-dots">
+              <span class="cwk-hidden">{{ words.panel.thinking }}</span><i></i><i></i><i></i>
+            </div>
+            <p v-if="item.queued" class="cwk-note"><cwk-icon name="wait"></cwk-icon>{{ words.panel.queued }}</p>
+          </div>
+          <div v-if="item.question !== null" class="cwk-question" :class="{ 'cwk-is-open': item.isOpen }"
+               :data-cwk-open-question="item.isOpen ? '' : null">
+            <p class="cwk-question-label"><cwk-icon name="ask"></cwk-icon>{{ words.panel.question }}</p>
+            <p class="cwk-question-text"><shown-text :text="item.question" lines></shown-text></p>
+            <p class="cwk-question-hint">{{ item.isOpen ? words.panel.answerBelow : words.panel.answered }}</p>
+          </div>
+        </template>
+        <div v-if="looseQuestion" class="cwk-question cwk-is-open" data-cwk-open-question>
+          <p class="cwk-question-label"><cwk-icon name="ask"></cwk-icon>{{ words.panel.question }}</p>
+          <p class="cwk-question-text"><shown-text :text="looseQuestion.text" lines></shown-text></p>
+          <p class="cwk-question-hint">{{ words.panel.answerBelow }}</p>
+        </div>
+        <div v-for="waiting in state.sending" :key="waiting.key" class="cwk-message cwk-from-user cwk-is-sending">
+          <span class="cwk-hidden">{{ words.you }}: </span>
+          <div class="cwk-bubble"><shown-text :text="waiting.text" lines></shown-text></div>
+          <p class="cwk-note">{{ words.panel.sending }}</p>
+        </div>
+      </div>
+      <button v-if="!atEnd" type="button" class="cwk-latest" :aria-label="words.panel.latest" @click="toEnd">
+        <cwk-icon name="down"></cwk-icon>
+      </button>
+    </div>`,
+};

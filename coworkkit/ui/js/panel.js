@@ -1,0 +1,120 @@
+// The floating button and the conversation it opens.
+
+import { CwkComposer } from "./composer.js";
+import { CwkHandSwitch } from "./hand.js";
+import { CwkIcon } from "./icons.js";
+import { CwkLog } from "./log.js";
+import { isTrusted } from "./press.js";
+import { ShownText } from "./visible.js";
+
+export const CwkPanel = {
+  components: { CwkComposer, CwkHandSwitch, CwkIcon, CwkLog, ShownText },
+  inject: ["coworkkit"],
+  data: () => ({ stopping: false, stopProblem: "" }),
+  computed: {
+    state() {
+      return this.coworkkit.state;
+    },
+    words() {
+      return this.coworkkit.words;
+    },
+    agentName() {
+      return this.state.agent || this.words.agent;
+    },
+    fabLabel() {
+      const { open, openUnread, close } = this.words.fab;
+      if (this.state.panel.open) return close;
+      return this.state.panel.unread ? openUnread : open;
+    },
+    isBusy() {
+      return this.state.status.state !== "idle";
+    },
+    outOfTouch() {
+      if (this.state.wasOnline && !this.state.online) return this.words.link.offlineBanner;
+      return this.state.turnedAway;
+    },
+    // Code can ask too, and a question needs its answer.
+    hasAgent() {
+      return this.state.agent !== "" || this.state.question !== null;
+    },
+    doing() {
+      if (!this.isBusy) return "";
+      if (this.stopProblem) return this.stopProblem;
+      if (this.stopping) return this.words.status.stopping;
+      return this.state.status.text || this.words.status[this.state.status.state];
+    },
+  },
+  watch: {
+    "state.status"() {
+      this.stopping = false;
+      this.stopProblem = "";
+    },
+  },
+  methods: {
+    toggle() {
+      if (this.state.panel.open) this.close();
+      else this.open();
+    },
+    // On a phone the keyboard would cover half of what was just opened: there it comes up only when asked for.
+    async open() {
+      this.coworkkit.openPanel();
+      await this.$nextTick();
+      if (window.matchMedia("(pointer: coarse)").matches) this.$refs.panel.focus({ preventScroll: true });
+      else this.$refs.composer.focus();
+    },
+    async close() {
+      const hadFocus = this.$refs.panel.contains(document.activeElement);
+      this.coworkkit.closePanel();
+      await this.$nextTick();
+      if (hadFocus || document.activeElement === document.body) this.$refs.fab.focus({ preventScroll: true });
+    },
+    // Escape belongs to the panel alone here, or the app's own dialog would close with it.
+    escape(event) {
+      if (event.isComposing) return;
+      event.stopPropagation();
+      this.close();
+    },
+    async stop(event) {
+      if (!isTrusted(event) || this.coworkkit.pause.holds() || this.stopping) return;
+      this.stopping = true;
+      this.stopProblem = "";
+      const reply = await this.coworkkit.link.send("stop", {});
+      if (reply.ok) return;
+      this.stopping = false;
+      this.stopProblem = reply.offline ? this.words.status.stopFailed : reply.message;
+    },
+  },
+  template: `
+    <button ref="fab" type="button" class="cwk-fab" :aria-expanded="state.panel.open ? 'true' : 'false'"
+            aria-controls="cwk-panel" :aria-label="fabLabel" @click="toggle">
+      <cwk-icon :name="state.panel.open ? 'close' : 'agent'"></cwk-icon>
+      <span v-if="state.panel.unread" class="cwk-unread" aria-hidden="true"></span>
+    </button>
+    <section v-show="state.panel.open" id="cwk-panel" ref="panel" class="cwk-panel" role="dialog" tabindex="-1"
+             aria-modal="false" aria-labelledby="cwk-panel-title" @keydown.esc="escape">
+      <header class="cwk-panel-head">
+        <h2 id="cwk-panel-title" class="cwk-panel-title"><shown-text :text="agentName" :limit="80"></shown-text></h2>
+        <button v-if="state.watch.on" type="button" class="cwk-quiet" :aria-expanded="state.watch.open ? 'true' : 'false'"
+                @click="coworkkit.toggleWatch">
+          <cwk-icon name="watch"></cwk-icon>{{ words.watch.name }}
+        </button>
+        <button type="button" class="cwk-icon-button" :aria-label="words.panel.close" @click="close">
+          <cwk-icon name="close"></cwk-icon>
+        </button>
+        <cwk-hand-switch></cwk-hand-switch>
+      </header>
+      <cwk-log></cwk-log>
+      <div class="cwk-doing" :class="{ 'cwk-is-busy': isBusy, 'cwk-waits-for-you': ['asking', 'card'].includes(state.status.state) }">
+        <span v-if="isBusy" class="cwk-spinner" aria-hidden="true"></span>
+        <p role="status" class="cwk-doing-text"><shown-text v-if="doing" :text="doing" :limit="200"></shown-text></p>
+        <button v-if="isBusy" type="button" class="cwk-stop" @click="stop">
+          <cwk-icon name="stop"></cwk-icon>{{ words.status.stop }}
+        </button>
+      </div>
+      <p v-if="outOfTouch" class="cwk-offline" role="status">
+        <cwk-icon name="offline"></cwk-icon>{{ outOfTouch }}
+      </p>
+      <p v-show="!hasAgent" class="cwk-offline">{{ words.panel.noAgent }}</p>
+      <cwk-composer v-show="hasAgent" ref="composer"></cwk-composer>
+    </section>`,
+};

@@ -1,0 +1,146 @@
+// What the page knows, and how each message from the server changes it.
+
+import { reactive } from "vue";
+
+const MOST_MESSAGES = 500;
+const STATES = ["idle", "working", "running", "asking", "card"];
+
+/** The state the parts of the page draw. Only `createReceiver` and the person's own presses change it. */
+export function createState() {
+  return reactive({
+    online: false,
+    wasOnline: false,
+    agent: null,
+    turnedAway: "",
+    messages: [],
+    sending: [],
+    session: 0,
+    status: { state: "idle", text: "" },
+    question: null,
+    painted: null,
+    hand: { armed: false, reason: "" },
+    watch: { on: false, open: false },
+    catalogue: { actions: [], elements: [], surface: null },
+    panel: { open: false, unread: false },
+  });
+}
+
+const asText = (value) => (value === null || value === undefined ? "" : String(value));
+const asList = (value) => (Array.isArray(value) ? value.filter((item) => item !== null && typeof item === "object") : []);
+
+function asMessage(given) {
+  return {
+    id: asText(given.id),
+    role: ["user", "agent"].includes(given.role) ? given.role : "notice",
+    text: asText(given.text),
+    at: asText(given.at),
+    pending: given.pending === true,
+    queued: given.queued === true,
+    question_id: given.question_id === undefined || given.question_id === null ? null : String(given.question_id),
+  };
+}
+
+/**
+ * Make the function that takes messages from the server.
+ *
+ * `on` holds what happens beside the state: `card(card, ending)`, `hand(armed, reason)`, `question(question)`,
+ * `message(message, isNew)`.
+ */
+export function createReceiver(state, records, on) {
+  function setMessage(given) {
+    if (given === null || typeof given !== "object") return;
+    const message = asMessage(given);
+    const place = state.messages.findLastIndex((known) => known.id === message.id);
+    if (place >= 0) state.messages[place] = message;
+    else state.messages.push(message);
+    if (state.messages.length > MOST_MESSAGES) state.messages.splice(0, state.messages.length - MOST_MESSAGES);
+    if (message.role === "user") settleSending(message.text);
+    on.message(message, place < 0);
+  }
+
+  // The server says a sent text back: the copy shown in the meantime goes.
+  function settleSending(text) {
+    const place = state.sending.findIndex((waiting) => waiting.text === text);
+    if (place >= 0) state.sending.splice(place, 1);
+  }
+
+  function setQuestion(given) {
+    const known = state.question?.id;
+    const isQuestion = given !== null && typeof given === "object" && asText(given.id) !== "";
+    state.question = isQuestion ? { id: asText(given.id), text: asText(given.text) } : null;
+    if (state.painted !== state.question?.id) state.painted = null;
+    if (state.question !== null && state.question.id !== known) on.question(state.question);
+  }
+
+  function setHand(armed, reason) {
+    const before = state.hand.armed;
+    state.hand.armed = armed === true;
+    if (state.hand.armed) state.hand.reason = "";
+    else if (reason) state.hand.reason = asText(reason);
+    on.hand(before, asText(reason));
+  }
+
+  function setStatus(given) {
+    const next = STATES.includes(given?.state) ? given.state : "idle";
+    state.status = { state: next, text: asText(given?.text) };
+  }
+
+  function setCatalogue(given) {
+    if (given === null || typeof given !== "object") return;
+    if (Array.isArray(given)) {
+      state.catalogue.actions = asList(given);
+      return;
+    }
+    const surface = typeof given.surface === "object" ? given.surface?.label : given.surface;
+    state.catalogue = {
+      actions: asList(given.actions),
+      elements: asList(given.elements),
+      surface: surface ? asText(surface) : null,
+    };
+  }
+
+  // After a reconnect the conversation goes on; when somebody else has signed in, it is another one.
+  function isOtherSession(messages) {
+    const known = new Set(state.messages.map((message) => message.id));
+    return known.size > 0 && !messages.some((message) => known.has(message.id));
+  }
+
+  const takes = {
+    snapshot(message) {
+      state.agent = asText(message.agent?.name);
+      state.turnedAway = "";
+      const messages = asList(message.messages).slice(-MOST_MESSAGES).map(asMessage);
+      if (isOtherSession(messages)) state.session += 1;
+      state.messages = messages;
+      state.sending = state.sending.filter((waiting) => waiting.inFlight);
+      setStatus(message.status);
+      setHand(message.hand?.armed, "");
+      setQuestion(message.question ?? null);
+      records.start(message.records);
+      setCatalogue(message.catalogue);
+      on.card(message.card ?? null, null);
+    },
+    message: (message) => setMessage(message.message),
+    delta(message) {
+      const target = state.messages.findLast((known) => known.id === asText(message.id));
+      if (target) target.text += asText(message.text);
+    },
+    status: (message) => setStatus(message.status),
+    hand: (message) => setHand(message.armed, message.reason),
+    question: (message) => setQuestion(message.question ?? null),
+    records: (message) => records.add(message.rows),
+    catalogue: (message) => setCatalogue(message),
+    card: (message) => on.card(message.card ?? null, message.ending ?? null),
+  };
+
+  // NiceGUI runs this inside its own message queue: whatever comes, that queue must go on.
+  return function receive(message) {
+    try {
+      const take = Object.hasOwn(takes, message?.kind) ? takes[message.kind] : null;
+      if (take) take(message);
+      else console.warn("coworkkit: unknown message", message?.kind);
+    } catch (error) {
+      console.error("coworkkit: a message could not be shown", error);
+    }
+  };
+}

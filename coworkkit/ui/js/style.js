@@ -1,0 +1,22 @@
+// The page's own style, put into the document once. Everything in it is named cwk-*.
+
+import { baseStyle, tokens } from "./style_base.js";
+import { handStyle } from "./style_hand.js";
+import { panelStyle } from "./style_panel.js";
+import { talkStyle } from "./style_talk.js";
+import { timelineStyle } from "./style_timeline.js";
+import { watchStyle } from "./style_watch.js";
+
+const STYLE_ID = "coworkkit-style";
+
+// Nested in the root's rule, each selector weighs one class more than a rule of the app for bare tags.
+const PARTS = [baseStyle, panelStyle, talkStyle, handStyle, watchStyle, timelineStyle];
+
+/** Add the style to the page; a second call does nothing. */
+export function insertStyle() {
+  if (document.getElementById(STYLE_ID)) return;
+  const style = document.createElement("style");
+  style.id = STYLE_ID;
+  style.textContent = `${tokens}\n.cwk-root {\n${PARTS.join("\n")}\n}`;
+  document.head.append(style);
+}

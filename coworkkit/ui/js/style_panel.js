@@ -1,0 +1,149 @@
+// The floating button, the panel, what stands in its head and what stands above its box.
+
+export const panelStyle = `
+.cwk-fab {
+  position: fixed;
+  z-index: 7000;
+  inset-block-end: calc(24px + env(safe-area-inset-bottom, 0px));
+  inset-inline-end: calc(24px + env(safe-area-inset-right, 0px));
+  display: grid;
+  place-items: center;
+  inline-size: 56px;
+  block-size: 56px;
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  background: var(--cwk-accent);
+  box-shadow: var(--cwk-shadow);
+  transition: transform 120ms ease-out;
+}
+.cwk-fab { color: var(--cwk-ink); }
+.cwk-fab:hover { transform: translateY(-1px); }
+.cwk-fab:active { transform: none; }
+.cwk-fab .cwk-icon { inline-size: 26px; block-size: 26px; }
+.cwk-unread {
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline-end: 0;
+  inline-size: 16px;
+  block-size: 16px;
+  border: 3px solid var(--cwk-surface);
+  border-radius: 50%;
+  background: var(--cwk-problem);
+}
+
+.cwk-panel {
+  position: fixed;
+  z-index: 7000;
+  inset-block-end: calc(96px + env(safe-area-inset-bottom, 0px));
+  inset-inline-end: calc(24px + env(safe-area-inset-right, 0px));
+  display: flex;
+  flex-direction: column;
+  inline-size: min(400px, calc(100vw - 48px));
+  block-size: min(640px, calc(100dvh - 120px));
+  overflow: hidden;
+  border: 1px solid var(--cwk-line);
+  border-radius: 16px;
+  background: var(--cwk-surface);
+  box-shadow: var(--cwk-shadow);
+  animation: cwk-rise 140ms ease-out;
+}
+.cwk-panel-head {
+  display: flex;
+  flex-wrap: wrap;
+  flex: none;
+  align-items: center;
+  gap: 0 4px;
+  padding-block: 4px 0;
+  padding-inline: 16px 4px;
+  border-block-end: 1px solid var(--cwk-line);
+}
+.cwk-panel-title {
+  flex: 1;
+  min-inline-size: 0;
+  overflow: hidden;
+  font-size: var(--cwk-large);
+  font-weight: 600;
+  line-height: 1.5;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+
+.cwk-doing {
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 8px;
+  min-block-size: 0;
+  padding-inline: 16px 8px;
+}
+.cwk-doing.cwk-is-busy { min-block-size: 44px; border-block-start: 1px solid var(--cwk-line); background: var(--cwk-sunken); }
+.cwk-doing-text { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; line-height: 1.3; }
+.cwk-waits-for-you .cwk-doing-text { font-weight: 600; }
+.cwk-spinner {
+  flex: none;
+  inline-size: 14px;
+  block-size: 14px;
+  border: 2px solid var(--cwk-line);
+  border-block-start-color: var(--cwk-muted);
+  border-radius: 50%;
+  animation: cwk-turn 900ms linear infinite;
+}
+.cwk-waits-for-you .cwk-spinner { border-color: var(--cwk-hand); background: var(--cwk-hand); animation: none; }
+.cwk-stop {
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  min-block-size: 44px;
+  padding-inline: 8px 12px;
+  border: 0;
+  border-radius: 10px;
+  background: transparent;
+  font-weight: 600;
+}
+.cwk-stop:hover { background: var(--cwk-hover); }
+.cwk-stop .cwk-icon { color: var(--cwk-problem); }
+.cwk-offline {
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 8px;
+  padding: 8px 16px;
+  border-block-start: 1px solid var(--cwk-line);
+  background: var(--cwk-sunken);
+  font-size: var(--cwk-small);
+}
+
+/* Beside an open panel Watch leaves its column free; where there is no room for both, the panel lies over it. */
+&.cwk-watch-open:not(.cwk-panel-open) .cwk-fab { inset-block-end: calc(var(--cwk-dock) + 16px); }
+@media (max-width: 999.9px) {
+  &.cwk-watch-open.cwk-panel-open .cwk-fab { display: none; }
+}
+@media (min-width: 480.1px) and (max-width: 999.9px) and (min-height: 480.1px) {
+  &.cwk-watch-open .cwk-panel { inset-block-end: 16px; block-size: min(640px, calc(100dvh - 80px)); }
+}
+
+@media (max-width: 480px), (max-height: 480px) {
+  .cwk-fab {
+    inset-block-end: calc(16px + env(safe-area-inset-bottom, 0px));
+    inset-inline-end: calc(16px + env(safe-area-inset-right, 0px));
+  }
+  &.cwk-panel-open .cwk-fab { display: none; }
+  .cwk-panel {
+    inset: var(--cwk-view-top, 0px) 0 auto 0;
+    inline-size: 100%;
+    block-size: var(--cwk-view-height, 100dvh);
+    padding-block: env(safe-area-inset-top, 0px) env(safe-area-inset-bottom, 0px);
+    padding-inline: env(safe-area-inset-left, 0px) env(safe-area-inset-right, 0px);
+    border: 0;
+    border-radius: 0;
+  }
+  /* The way out of Hand mode stays above the panel and covers none of its buttons. */
+  &.cwk-armed .cwk-panel { padding-block-start: calc(52px + env(safe-area-inset-top, 0px)); }
+}
+@media (forced-colors: active) {
+  .cwk-fab, .cwk-send, .cwk-pill, .cwk-latest, .cwk-new { border: 2px solid ButtonText; }
+  .cwk-fab, .cwk-send { color: ButtonText; background: ButtonFace; }
+  .cwk-unread { background: Highlight; }
+}
+`;

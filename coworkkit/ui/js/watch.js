@@ -1,0 +1,101 @@
+// Watch: the builder's panel, docked at the bottom of the page.
+
+import { CwkCatalogue } from "./catalogue.js";
+import { CwkIcon } from "./icons.js";
+import { CwkTimeline } from "./timeline.js";
+import { count, fill } from "./words.js";
+
+const TABS = ["timeline", "catalogue"];
+const OPEN_KEY = "coworkkit.watch.open";
+const TAB_KEY = "coworkkit.watch.tab";
+
+// Storage can be forbidden: then Watch only forgets.
+function remembered(name) {
+  try {
+    return window.sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name, value) {
+  try {
+    window.sessionStorage.setItem(name, value);
+  } catch {
+    // see above
+  }
+}
+
+export const wasOpen = () => remembered(OPEN_KEY) === "yes";
+export const rememberOpen = (open) => remember(OPEN_KEY, open ? "yes" : "no");
+
+/** Ctrl+Shift+K, and with Cmd in place of Ctrl. */
+export function isWatchKey(event) {
+  const isK = event.code === "KeyK" || event.key === "K" || event.key === "k";
+  return isK && event.shiftKey && !event.altKey && (event.ctrlKey || event.metaKey);
+}
+
+export const CwkWatch = {
+  components: { CwkCatalogue, CwkIcon, CwkTimeline },
+  inject: ["coworkkit"],
+  data: () => ({ tab: TABS.includes(remembered(TAB_KEY)) ? remembered(TAB_KEY) : TABS[0] }),
+  computed: {
+    words() {
+      return this.coworkkit.words;
+    },
+    tabs() {
+      return TABS.map((name) => ({ name, label: this.words.watch[name], chosen: name === this.tab }));
+    },
+    total() {
+      const { rows, dropped, seen } = this.coworkkit.records;
+      const n = seen.value >= 0 ? rows.length : 0;
+      const { call, calls, dropped: gone } = this.words.watch;
+      const said = n === 1 ? call : fill(calls, { n: count(n) });
+      return dropped ? `${said}, ${fill(gone, { n: count(dropped) })}` : said;
+    },
+  },
+  methods: {
+    choose(name) {
+      this.tab = name;
+      remember(TAB_KEY, name);
+    },
+    async key(event) {
+      const isRtl = getComputedStyle(this.$el).direction === "rtl";
+      const next = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[event.key];
+      const at = TABS.indexOf(this.tab);
+      const wanted = { Home: 0, End: TABS.length - 1 }[event.key] ?? (next ? (at + next + TABS.length) % TABS.length : null);
+      if (wanted === null) return;
+      event.preventDefault();
+      this.choose(TABS[wanted]);
+      await this.$nextTick();
+      this.$el.querySelector("[role=tab][aria-selected=true]")?.focus();
+    },
+    focus() {
+      this.$el.querySelector("[role=tab][aria-selected=true]")?.focus({ preventScroll: true });
+    },
+    escape(event) {
+      event.stopPropagation();
+      this.coworkkit.toggleWatch();
+    },
+  },
+  template: `
+    <section class="cwk-watch" role="region" aria-labelledby="cwk-watch-title" @keydown.esc="escape">
+      <header class="cwk-watch-head">
+        <h2 id="cwk-watch-title" class="cwk-watch-title">{{ words.watch.name }}</h2>
+        <div class="cwk-tabs" role="tablist" :aria-label="words.watch.tabs" @keydown="key">
+          <button v-for="tab in tabs" :key="tab.name" type="button" role="tab" class="cwk-tab"
+                  :id="'cwk-tab-' + tab.name" :aria-selected="tab.chosen ? 'true' : 'false'" aria-controls="cwk-watch-view"
+                  :tabindex="tab.chosen ? 0 : -1" @click="choose(tab.name)">{{ tab.label }}</button>
+        </div>
+        <span class="cwk-watch-total"><bdi>{{ total }}</bdi></span>
+        <kbd class="cwk-keys">{{ words.watch.keys }}</kbd>
+        <button type="button" class="cwk-icon-button" :aria-label="words.watch.close" @click="coworkkit.toggleWatch">
+          <cwk-icon name="close"></cwk-icon>
+        </button>
+      </header>
+      <div id="cwk-watch-view" class="cwk-watch-view" role="tabpanel" :aria-labelledby="'cwk-tab-' + tab">
+        <cwk-timeline v-if="tab === 'timeline'"></cwk-timeline>
+        <cwk-catalogue v-else></cwk-catalogue>
+      </div>
+    </section>`,
+};

@@ -1,0 +1,267 @@
+"""Binding: validated before anybody is asked, and frozen; what is shown is what runs."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import AfterValidator, BaseModel, Field, model_validator
+
+from tests.core.scene import Scene
+
+got: list[Any] = []
+validated: list[str] = []
+shared: list[str] = ["harmless"]
+
+
+def counted(value: str) -> str:
+    validated.append(value)
+    if value == "bad":
+        raise ValueError("bad is not allowed")
+    return value
+
+
+def book(
+    room: Annotated[str, AfterValidator(counted)],
+    seats: Annotated[int, Field(ge=1, le=8)],
+    kind: Literal["call", "talk"] = "call",
+) -> str:
+    """Book a room."""
+    got.append((room, seats, kind))
+    return room
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> None:
+    got.clear()
+    validated.clear()
+    shared[:] = ["harmless"]
+
+
+GOOD = {"room": "A", "seats": 2}
+
+
+@pytest.mark.scenario("S57")
+@pytest.mark.parametrize(
+    ("arguments", "field", "words"),
+    [
+        ({"seats": 2}, "room", "is required"),
+        ({"room": "A", "seats": 9}, "seats", "less than or equal to 8"),
+        ({"room": "A", "seats": "many"}, "seats", "integer"),
+        ({"room": "A", "seats": 2, "kind": "party"}, "kind", "'call' or 'talk'"),
+        ({"room": "bad", "seats": 2}, "room", "bad is not allowed"),
+        ({"room": "A", "seats": 2, "user_confirmed": True}, "user_confirmed", "is not an argument"),
+        ({"room": None, "seats": 2}, "room", "string"),
+    ],
+)
+@pytest.mark.parametrize("control", ["open", "soft", "hard"])
+async def test_bad_arguments_go_back_at_once_and_nobody_is_asked(
+    arguments: dict[str, Any], field: str, words: str, control: str
+) -> None:
+    scene = Scene(book, control=control)
+    result = await scene.call("book", arguments)
+    assert result.code == "invalid_args" and got == []
+    assert [problem.field for problem in result.problems] == [field]
+    assert words in result.problems[0].message and field in result.message
+    assert scene.session.cards.on_screen is None and scene.session.consent.open is None
+    record = scene.record
+    assert (record.gate, record.control, record.arguments) == ("refused", control, {})
+    assert record.outcome.error is not None and record.outcome.error.code == "invalid_args"
+
+
+async def test_every_wrong_argument_is_named_up_to_twenty() -> None:
+    scene = Scene(book)
+    result = await scene.call("book", {f"wrong_{number}": 1 for number in range(30)})
+    assert len(result.problems) == 20 and "12 more" in result.message
+
+
+@pytest.mark.scenario("S57")
+async def test_validators_run_once_for_an_open_call_and_once_more_after_a_yes() -> None:
+    await Scene(book).call("book", GOOD)
+    assert validated == ["A"]
+    validated.clear()
+    assert (await Scene(book, control="hard").confirmed("book", GOOD)).ok
+    assert validated == ["A", "A"]
+
+
+@pytest.mark.parametrize("arguments", [7, "7", None, ["room"], [("room", "A")], {"room"}, object()])
+async def test_what_is_no_object_is_refused(arguments: Any) -> None:
+    result = await Scene(book).call("book", arguments)
+    assert result.code == "invalid_args" and got == []
+
+
+async def test_a_mapping_that_is_no_dict_is_fine() -> None:
+    assert (await Scene(book).call("book", MappingProxyType(GOOD))).ok
+
+
+async def test_no_arguments_are_an_empty_object() -> None:
+    def greet() -> str:
+        """Greet."""
+        return "hello"
+
+    scene = Scene(greet)
+    for arguments in (None, {}, "", "{}", "  "):
+        assert (await scene.call("greet", arguments)).result == "hello"
+
+
+async def test_the_last_of_two_equal_keys_in_json_text_is_shown_and_run() -> None:
+    scene = Scene(book, control="hard")
+    call = scene.start("book", '{"room": "A", "room": "B", "seats": 1}')
+    card = await scene.person.sees_card()
+    assert card.content.rows[0].value == ["B"]
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).result == "B"
+
+
+@dataclass
+class Leg:
+    to: str
+    tags: list[str]
+
+
+class Trip(BaseModel):
+    legs: list[Leg]
+
+
+def travel(trip: Trip, notes: list[str] = [], extra: dict[str, Any] | None = None) -> None:  # noqa: B006
+    """Travel."""
+    got.append((trip.legs[0].tags[:], notes[:]))
+    trip.legs[0].tags.append("changed by the function")
+    notes.append("changed by the function")
+
+
+@pytest.mark.scenario("S10")
+async def test_whoever_holds_the_agents_objects_cannot_change_what_runs() -> None:
+    tags, notes = ["one"], ["n"]
+    scene = Scene(travel, control="hard")
+    call = scene.start("travel", {"trip": {"legs": [{"to": "Oslo", "tags": tags}]}, "notes": notes})
+    await scene.person.sees_card()
+    tags.append("two")
+    notes.append("m")
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok
+    assert got == [(["one"], ["n"])]
+    assert scene.record.arguments["trip"] == {"legs": [{"to": "Oslo", "tags": ["one"]}]}
+
+
+async def test_a_default_is_never_shared_between_calls() -> None:
+    scene = Scene(travel)
+    for _ in range(2):
+        await scene.call("travel", {"trip": {"legs": [{"to": "Oslo", "tags": []}]}})
+    assert got == [([], []), ([], [])]
+    assert scene.records[0].arguments["notes"] == scene.records[1].arguments["notes"] == []
+
+
+async def test_an_already_validated_model_of_the_agent_is_detached_too() -> None:
+    trip = Trip(legs=[Leg("Oslo", ["one"])])
+    scene = Scene(travel, control="hard")
+    call = scene.start("travel", {"trip": trip})
+    await scene.person.sees_card()
+    trip.legs[0].tags.append("two")
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok
+    assert got[0][0] == ["one"] and trip.legs[0].tags == ["one", "two"]
+
+
+def a_shared_list(value: str) -> Any:
+    return shared
+
+
+def send(to: Annotated[str, AfterValidator(a_shared_list)]) -> None:
+    """Send something."""
+    got.append(list(to))
+    to.append("changed by the function")  # type: ignore[attr-defined]
+
+
+def send_maybe(to: Annotated[str, AfterValidator(a_shared_list)] | None = None) -> None:
+    """Send something."""
+    got.append(list(to or []))
+
+
+class Recipients(BaseModel):
+    to: str
+
+    @model_validator(mode="after")
+    def looked_up(self) -> Recipients:
+        self.to = shared  # type: ignore[assignment]
+        return self
+
+
+def send_all(to: Any) -> None:
+    """Send something."""
+    got.append(list(to))
+
+
+@pytest.mark.scenario("S10")
+@pytest.mark.parametrize("run", ["send", "send_maybe", "send_all"])
+async def test_an_object_that_a_validator_made_and_kept_cannot_change_what_runs(run: str) -> None:
+    scene = Scene(send, send_maybe, control="hard")
+    scene.add(send_all, control="hard", parameters=Recipients)
+    call = scene.start(run, {"to": "Ada"})
+    await scene.person.sees_card()
+    shared.append("harmful")
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok
+    assert got == [["harmless"]] and scene.record.arguments == {"to": ["harmless"]}
+
+
+async def test_a_level_function_and_a_summary_cannot_change_what_runs() -> None:
+    def list_up(items: list[str]) -> None:
+        """List things."""
+        got.append(items)
+
+    def level(items: list[str]) -> str:
+        items.append("by the level function")
+        return "hard"
+
+    def summary(items: list[str]) -> str:
+        items.append("by the summary")
+        return "List them?"
+
+    scene = Scene(list_up, control=level, confirmation_summary=summary)
+    assert (await scene.confirmed("list_up", {"items": ["a"]})).ok
+    assert got == [["a"]] and scene.record.arguments == {"items": ["a"]}
+
+
+async def test_what_cannot_be_shown_cannot_be_called() -> None:
+    def keep(anything: Any) -> None:
+        """Keep anything."""
+        got.append(anything)
+
+    for control in ("open", "hard"):
+        scene = Scene(keep, control=control)
+        result = await scene.call("keep", {"anything": asyncio.Event()})
+        assert result.code == "invalid_args" and got == []
+        itself: list[Any] = []
+        itself.append(itself)
+        assert not (await scene.call("keep", {"anything": itself})).ok and got == []
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**60), 10**400])
+async def test_large_integers_keep_every_digit_everywhere(number: int) -> None:
+    def count(number: int) -> int:
+        """Count."""
+        got.append(number)
+        return number
+
+    scene = Scene(count, control="hard")
+    call = scene.start("count", {"number": number})
+    card = await scene.person.sees_card()
+    assert card.content.rows[0].value == [str(number)]
+    await scene.person.confirms()
+    result = await scene.end_of(call)
+    assert got == [number] and result.result == str(number) and scene.record.arguments == {"number": str(number)}
+
+
+async def test_floats_that_are_no_numbers_are_shown_by_name() -> None:
+    def weigh(kilos: float) -> None:
+        """Weigh."""
+        got.append(kilos)
+
+    scene = Scene(weigh)
+    assert (await scene.call("weigh", {"kilos": float("inf")})).ok
+    assert scene.record.arguments == {"kilos": "Infinity"}
+    scene.record.model_dump_json()

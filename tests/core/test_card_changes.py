@@ -1,0 +1,257 @@
+"""What may change while a card is open, and that the click then never runs something else than was shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import pytest
+from pydantic import AfterValidator
+
+from coworkkit.core.catalogue import Catalogue, everywhere
+from coworkkit.core.session import Screen
+from coworkkit.testing.person import press_on, pressed
+from tests.core.scene import Scene, until
+
+tasks = {"Alpha": 12}
+deleted: list[str] = []
+open_projects: set[str] = set()
+checks: list[str] = []
+
+
+def delete_project(project: str) -> str:
+    """Delete a project for good."""
+    deleted.append(project)
+    return f"deleted {project}"
+
+
+def another_function(project: str) -> str:
+    """Delete a project for good."""
+    deleted.append("something else")
+    return "something else"
+
+
+def still_open(project: str) -> str:
+    checks.append(project)
+    if project not in open_projects:
+        raise ValueError(f"there is no project {project}")
+    return project
+
+
+def close(project: Annotated[str, AfterValidator(still_open)]) -> None:
+    """Close a project."""
+    deleted.append(project)
+
+
+def summary(project: str) -> str:
+    return f"Delete {project} and its {tasks[project]} tasks?"
+
+
+@pytest.fixture
+def scene() -> Scene:
+    deleted.clear()
+    tasks.update(Alpha=12)
+    return Scene(delete_project, control="hard", confirmation_summary=summary)
+
+
+async def test_changed_summary_is_shown_again_and_wants_a_new_click(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    card = await scene.person.sees_card()
+    assert card.content.title == ["Delete Alpha and its 12 tasks?"] and card.revision == 1
+    tasks["Alpha"] = 13
+    await scene.person.confirms()
+    await until(lambda: scene.session.cards.on_screen is not None)
+    again = scene.session.cards.on_screen
+    assert again is not None and again.id == card.id and again.revision == 2
+    assert again.content.title == ["Delete Alpha and its 13 tasks?"]
+    assert deleted == [] and not call.done() and scene.records == []
+    assert not scene.session.cards.confirm(press_on(again), pressed()).ok, "it has to be painted and read first"
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok and deleted == ["Alpha"]
+    assert scene.record.summary == "Delete Alpha and its 13 tasks?"
+
+
+async def test_the_first_click_counts_for_nothing_once_the_text_has_changed(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    stale = press_on(await scene.person.sees_card())
+    tasks["Alpha"] = 13
+    await scene.person.confirms()
+    await scene.person.sees_card()
+    await scene.clock.advance(1)
+    reply = scene.session.cards.confirm(stale, pressed())
+    assert (reply.ok, reply.state) == (False, "pending"), "it is not decided, and must not be said to be"
+    assert deleted == []
+    await scene.person.cancels()
+    assert (await scene.end_of(call)).code == "cancelled" and deleted == []
+    assert scene.record.summary == "Delete Alpha and its 13 tasks?"
+
+
+async def test_a_summary_that_is_the_same_again_runs_on_the_first_click(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    tasks["Alpha"] = 13
+    tasks["Alpha"] = 12
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok
+
+
+async def test_a_changed_card_goes_first_and_the_one_it_displaces_arms_anew(scene: Scene) -> None:
+    tasks["Beta"] = 1
+    changed, other = scene.start("delete_project", {"project": "Alpha"}), scene.start("delete_project", {"project": "Beta"})
+    await scene.person.sees_card()
+    tasks["Alpha"] = 13
+    await scene.person.confirms()
+    await until(lambda: (card := scene.session.cards.on_screen) is not None and card.revision == 2)
+    await scene.person.confirms()
+    assert (await scene.end_of(changed)).ok
+    card = await scene.person.sees_card()
+    assert not scene.session.cards.confirm(press_on(card), pressed()).ok
+    await scene.person.confirms()
+    assert (await scene.end_of(other)).ok and deleted == ["Alpha", "Beta"]
+
+
+@pytest.mark.scenario("S49")
+async def test_an_action_that_left_the_page_does_not_run_after_the_click(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    scene.remove("delete_project")
+    await scene.person.confirms()
+    result = await scene.end_of(call)
+    assert result.code == "not_found" and deleted == []
+    record = scene.record
+    assert record.gate == "refused" and not record.outcome.entered and record.outcome.error is not None
+
+
+@pytest.mark.scenario("S49")
+async def test_a_name_that_means_another_function_by_now_does_not_run(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    scene.remove("delete_project")
+    scene.add(another_function, name="delete_project", control="hard", confirmation_summary=summary)
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).code == "not_found" and deleted == []
+
+
+async def test_the_same_declaration_on_the_reloaded_page_runs(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    scene.session.detach()
+    scene.session.attach(Catalogue(everywhere=everywhere), scene.session.settings, Screen())
+    scene.add(delete_project, control="hard", confirmation_summary=summary)
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok and deleted == ["Alpha"]
+
+
+async def test_after_a_reload_the_card_is_there_with_the_time_that_is_left_and_arms_anew(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    old = press_on(await scene.person.sees_card())
+    await scene.clock.advance(40)
+    scene.session.detach()
+    scene.session.attach(scene.session.catalogue, scene.session.settings, Screen())
+    assert not scene.session.cards.confirm(old, pressed()).ok, "the old page's nonce is void"
+    card = await scene.person.sees_card()
+    assert not scene.session.cards.confirm(press_on(card), pressed()).ok
+    await scene.clock.advance(19)
+    assert not call.done()
+    await scene.clock.advance(2)
+    assert (await scene.end_of(call)).code == "timeout"
+
+
+@pytest.mark.scenario("S34", "S25")
+async def test_a_tab_that_stays_away_is_a_timeout_by_nobody(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    scene.session.detach()
+    scene.session.end("tab_gone")
+    assert (await scene.end_of(call)).code == "timeout"
+    record = scene.record
+    assert (record.gate, record.evidence.by, record.evidence.cause) == ("timeout", "gate", "tab_gone")
+    assert deleted == []
+
+
+@pytest.mark.scenario("S34")
+async def test_an_unattended_card_ends_at_its_deadline_while_the_page_is_away(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    scene.session.detach()
+    await scene.clock.advance(59)
+    assert not call.done()
+    await scene.clock.advance(2)
+    assert (await scene.end_of(call)).code == "timeout"
+
+
+async def ended_meanwhile(end: Callable[[Scene], None]) -> tuple[Scene, Any]:
+    told, reading = asyncio.Event(), asyncio.Event()
+
+    async def slow_summary(project: str) -> str:
+        reading.set()
+        await told.wait()
+        return f"Delete {project}?"
+
+    deleted.clear()
+    scene = Scene(delete_project, control="hard", confirmation_summary=slow_summary)
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await asyncio.wait_for(reading.wait(), 5)
+    end(scene)
+    told.set()
+    return scene, await scene.end_of(call)
+
+
+def tab_goes(scene: Scene) -> None:
+    scene.session.detach()
+    scene.session.end("tab_gone")
+
+
+@pytest.mark.scenario("S34")
+async def test_a_session_that_ended_while_the_card_was_made_settles_the_call() -> None:
+    scene, result = await ended_meanwhile(tab_goes)
+    assert result.code == "unavailable" and scene.record.gate == "refused"
+    assert scene.session.cards.on_screen is None
+
+
+async def test_an_action_that_left_while_the_card_was_made_is_not_asked_about() -> None:
+    scene, result = await ended_meanwhile(lambda scene: scene.remove("delete_project"))
+    assert result.code == "not_found" and scene.session.cards.on_screen is None
+
+
+@pytest.mark.scenario("S57")
+async def test_arguments_that_became_invalid_while_the_card_was_open_do_not_run() -> None:
+    deleted.clear()
+    checks.clear()
+    open_projects.add("Alpha")
+    scene = Scene(close, control="hard")
+    call = scene.start("close", {"project": "Alpha"})
+    await scene.person.sees_card()
+    open_projects.clear()
+    await scene.person.confirms()
+    result = await scene.end_of(call)
+    assert result.code == "invalid_args" and "no project Alpha" in result.message
+    assert deleted == [] and scene.record.gate == "refused" and not scene.record.outcome.entered
+    open_projects.add("Alpha")
+    checks.clear()
+    assert (await scene.confirmed("close", {"project": "Alpha"})).ok
+    assert checks == ["Alpha", "Alpha"], "validators run once when the call comes, and once after a yes"
+
+
+@pytest.mark.scenario("S10")
+async def test_arguments_the_agent_changes_after_the_card_is_shown_do_not_run(scene: Scene) -> None:
+    arguments = {"project": "Alpha"}
+    call = scene.start("delete_project", arguments)
+    card = await scene.person.sees_card()
+    arguments["project"] = "Everything"
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok
+    assert deleted == ["Alpha"] and card.content.rows[0].value == ["Alpha"]
+    assert scene.record.arguments == {"project": "Alpha"}
+
+
+@pytest.mark.scenario("S44")
+async def test_a_summary_that_fails_after_the_click_runs_nothing(scene: Scene) -> None:
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    tasks.clear()
+    await scene.person.confirms()
+    result = await scene.end_of(call)
+    assert result.code == "unavailable" and deleted == []
+    assert scene.record.gate == "refused" and not scene.record.outcome.entered
