@@ -1,0 +1,51 @@
+# Everything starts here. A machine with Python 3.11 or newer and make is enough: each command first
+# makes .venv and installs what it needs, once.
+
+PORT ?= 8080
+ARGS ?=
+export PYTHON
+
+own := .venv/bin/python
+
+.PHONY: help demo test lint format bench clean
+
+help:
+	@echo "make demo         start the demo on http://127.0.0.1:$(PORT) (another port: make demo PORT=9000)"
+	@echo "make test         check style and types, then run the whole test suite"
+	@echo "                  (a part of it: make test ARGS=tests/project, or ARGS=\"-k wheel\")"
+	@echo "make lint         check style and types only"
+	@echo "make format       put the code into the project's format"
+	@echo "make bench        measure what a call through the gate costs"
+	@echo "make clean        delete .venv and what the tools leave behind"
+
+demo:
+	@sh scripts/python scripts/install.py demo
+	@show=--no-show; \
+	if [ "$$(uname)" = Darwin ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then show=; fi; \
+	echo "The demo is on http://127.0.0.1:$(PORT) in a moment; Ctrl+C ends it."; \
+	exec $(own) -m demo_app --port $(PORT) $$show $(ARGS)
+
+# each of the last lines hands over to the tool, so that its summary is the last thing printed
+test: lint
+	@browser=$$($(own) scripts/chromium.py) || exit 1; \
+	echo "Running the tests (browser: $$browser) …"; \
+	COWORKKIT_CHROMIUM="$$browser" exec $(own) -m pytest $(ARGS)
+
+lint:
+	@sh scripts/python scripts/install.py test
+	@echo "Checking style and types …"
+	@$(own) -m ruff check --quiet
+	@$(own) -m mypy --no-error-summary
+
+format:
+	@sh scripts/python scripts/install.py test
+	@$(own) -m ruff check --fix-only --quiet
+	@$(own) -m ruff format
+
+bench:
+	@sh scripts/python scripts/install.py test
+	@exec $(own) -m bench $(ARGS)
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
