@@ -54,6 +54,7 @@ class Call:
         control: the level it is gated at.
         summary: the text the user was shown or told.
         evidence: what made the decision.
+        page: what was mounted when the user was asked; compared only for being the same.
         asked_at: when the user was asked.
         decided_at: when the decision fell.
     """
@@ -68,12 +69,13 @@ class Call:
     control: Control | None = None
     summary: str | None = None
     evidence: Evidence = NO_EVIDENCE
+    page: object = None
     asked_at: datetime | None = None
     decided_at: datetime | None = None
 
     def __init__(self, name: str, caller: Caller, call_id: str | None) -> None:
         self.record_id = new_id()
-        self.id = call_id or self.record_id
+        self.id = str(call_id or self.record_id)
         self.name = name if len(name) <= LONGEST_CALLED else f"{name[:LONGEST_CALLED]}…"
         self.caller = caller
 

@@ -77,6 +77,10 @@ class Decision:
     message: str
 
 
+GIVEN_UP = Decision("cancelled", Evidence(by="gate", cause="given_up"), "This was called off. Nothing was done.")
+"""The end of a call that was cancelled by whoever made it, and by no person."""
+
+
 def content_of(
     summary: str, arguments: Mapping[str, Any], *, confirm_label: str, cancel_label: str, destructive: bool
 ) -> CardContent:

@@ -7,10 +7,10 @@ import hmac
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from ..errors import Refusal
-from .card import ARMING_SECONDS, LONGEST_DEFERRAL_SECONDS, PAINT_SECONDS, Card, CardContent, Decision
+from .card import ARMING_SECONDS, GIVEN_UP, LONGEST_DEFERRAL_SECONDS, PAINT_SECONDS, Card, CardContent, Decision
 from .clock import Clock
 from .record import Cause, Evidence
 
@@ -62,6 +62,10 @@ class PressReply:
     ok: bool
     state: CardState
     message: str = ""
+
+    def told(self) -> dict[str, Any]:
+        """Return it as the browser is told it."""
+        return {"ok": self.ok, "state": self.state, "message": self.message}
 
 
 class CardLine:
@@ -136,7 +140,7 @@ class CardLine:
             raise
         finally:
             if card in self.cards:
-                self.end(card, Decision("cancelled", Evidence(by="stop", cause="stopped"), "This was stopped."))
+                self.end(card, GIVEN_UP)
 
     # What the page reports
 
@@ -169,11 +173,11 @@ class CardLine:
             self.on_change(card, None, None)
         return PressReply(True, "pending")
 
-    def deferred(self, press: Press) -> PressReply:
-        """The browser holds the card back while the user types; give it more time to paint."""
-        card = self.matching(press)
-        if card is None:
-            return self.too_late(press)
+    def deferred(self, card_id: str) -> PressReply:
+        """The browser holds the card back while the user types; give it more time to paint. Decides nothing."""
+        card = self.on_screen
+        if card is None or card.id != card_id:
+            return PressReply(False, "timeout", STALE)
         if card.shown_at is None and self.clock.monotonic() - card.asked_at < LONGEST_DEFERRAL_SECONDS:
             self.set_timer(card)
         return PressReply(True, "pending")
@@ -185,6 +189,10 @@ class CardLine:
             return self.too_late(press)
         card.unfolded = True
         return PressReply(True, "pending")
+
+    def look(self, press: Press) -> PressReply:
+        """How a card stands that is on screen somewhere."""
+        return PressReply(True, "pending") if self.matching(press) is not None else self.too_late(press)
 
     def more_time(self, press: Press) -> PressReply:
         """The person asks for more time: the card's own time again, counted from now."""

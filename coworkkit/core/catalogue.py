@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -71,6 +73,8 @@ class Catalogue:
     Attributes:
         baseline: the app's `default_control`.
         everywhere: the actions of module scope; None for that catalogue itself.
+        on_page: enters the page while an element's state or a surface's data is read, so that it is the page's
+            own user whose storage they see, whoever asks.
     """
 
     baseline: Control = Control.OPEN
@@ -79,6 +83,7 @@ class Catalogue:
     elements: dict[str, Element] = field(default_factory=dict)
     surfaces: list[Surface] = field(default_factory=list)
     listeners: list[Callable[[], None]] = field(default_factory=list)
+    on_page: Callable[[], AbstractContextManager[Any]] = nullcontext
 
     def find(self, name: str) -> Action | None:
         """Return the action of that name, if it is mounted."""
@@ -90,7 +95,7 @@ class Catalogue:
     def mounted(self) -> Iterator[Action]:
         """Yield every action that can be called now."""
         if self.everywhere is not None:
-            yield from self.everywhere.actions.values()
+            yield from (action for name, action in self.everywhere.actions.items() if name not in self.actions)
         yield from self.actions.values()
 
     def add(self, *actions: Action) -> None:
@@ -190,6 +195,11 @@ class Catalogue:
 
     def snapshot(self) -> CatalogueSnapshot:
         """Return what an agent is told now. A state or data function that fails is told as unavailable."""
+        with self.on_page():
+            return self.read_out()
+
+    def read_out(self) -> CatalogueSnapshot:
+        """Put together a snapshot, on the page."""
         surface = self.surface()
         return CatalogueSnapshot(
             surface=None
@@ -213,7 +223,7 @@ class Catalogue:
         return ActionInfo(
             name=action.name,
             description=action.description,
-            parameters=action.parameters.schema,
+            parameters=copy.deepcopy(action.parameters.schema),
             kind=action.kind,
             control=named(level),
             element=action.element,
@@ -251,7 +261,10 @@ def read_now(read: Callable[[], Any] | None, of: str) -> Any:
     if read is None:
         return None
     try:
-        return bounded_json(read())
+        now = read()
+        if inspect.iscoroutine(now):
+            now.close()  # nobody can wait here; it is told as unavailable
+        return bounded_json(now)
     except NotJsonError as error:
         logger.warning("coworkkit: what %r shows could not be told to the agent: %s", of, error)
     except Exception:

@@ -20,7 +20,7 @@ from .account import failed, failure_of, outcome_of_result, outcome_of_stopped, 
 from .action import Action
 from .binding import bind
 from .call import Call
-from .card import CardContent, Decision, content_of
+from .card import GIVEN_UP, CardContent, Decision, content_of
 from .card_line import CardLine, StoppedWhileAsked
 from .catalogue import Catalogue
 from .clock import Clock
@@ -31,6 +31,7 @@ from .jsonable import well_formed
 from .judgement import judge_level, read_summary
 from .record import Caller, Evidence, GateDecision, Outcome
 from .result import CallResult
+from .sameness import is_same
 from .worker import StoppedWhileRunning, call_plain, was_stopped
 from .yielded import FINISHED, completed
 
@@ -117,7 +118,8 @@ class Gate:
                 call.move("fire")
                 return await self.run(call, action, "fired", told_as)
             if not isinstance(level, Control):
-                level = await judge_level(action, level, call.arguments)
+                with self.on_page(action):
+                    level = await judge_level(action, level, call.arguments)
                 call.control = level
                 action = self.check_again(call)
             if level is Control.OPEN:
@@ -182,12 +184,12 @@ class Gate:
     def check_again(self, call: Call) -> Action:
         """Check, at the moment of running, that the action is still there and may still operate the page.
 
-        A page that was loaded again has declared its actions again: the same function under the same name
-        is the same action.
+        A page that was loaded again has declared its actions again, so the same is not the identical one.
         """
         asked_about = call.action
         action = self.find(call)
-        if asked_about is not None and action.identity != asked_about.identity:
+        same_page = call.page is None or call.page is self.catalogue()
+        if asked_about is not None and not is_same(asked_about, action, same_page=same_page):
             raise Refusal("not_found", f"{call.name!r} is another action by now. Nothing was run.")
         self.check_hand(call, action)
         return action
@@ -211,7 +213,7 @@ class Gate:
         key = (call.name, call.canonical)
         self.asking.add(key)
         try:
-            call.summary = await read_summary(action, call.arguments, call.secrets)
+            call.summary = await self.summary_of(call, action)
             action = self.check_again(call)
             self.ask(call)
             card = self.cards.ask(self.lay_out(call, action), self.seconds())
@@ -236,7 +238,7 @@ class Gate:
 
     async def ask_aloud(self, call: Call, action: Action, told_as: str) -> CallResult:
         """Give the agent the question to say. The call waits; nothing is settled."""
-        summary = await read_summary(action, call.arguments, call.secrets)
+        summary = await self.summary_of(call, action)
         self.check_again(call)
         standing, question = self.consent.standing(call)
         if standing == "declined":
@@ -261,8 +263,13 @@ class Gate:
         """After a yes: check everything again, the arguments too, and read the summary anew."""
         action = self.check_again(call)
         action.parameters.bind(call.raw)
-        summary = await read_summary(action, call.arguments, call.secrets)
+        summary = await self.summary_of(call, action)
         return self.check_again(call), summary
+
+    async def summary_of(self, call: Call, action: Action) -> str:
+        """Read the words to ask with, on the page of the user who is asked."""
+        with self.on_page(action):
+            return await read_summary(action, call.arguments, call.secrets)
 
     def lay_out(self, call: Call, action: Action) -> CardContent:
         """Lay out the card for a call."""
@@ -277,6 +284,7 @@ class Gate:
     def ask(self, call: Call) -> None:
         """Note that the user is being asked."""
         call.move("ask")
+        call.page = self.catalogue()
         self.on_call(call)
 
     # Running
@@ -351,7 +359,10 @@ def spoken(summary: str) -> str:
 
 
 def decision_of(stop: asyncio.CancelledError) -> Decision:
-    """Return how a cancelled call ended: as its card did, or else by the stop itself. A stop is never a yes."""
+    """Return how a cancelled call ended: as its card did, or else by the stop itself. A stop is never a yes.
+
+    The user's own Stop has ended the card before. Any other call was given up by whoever made it.
+    """
     if isinstance(stop, StoppedWhileAsked) and stop.decision.gate != "confirmed":
         return stop.decision
-    return Decision("cancelled", Evidence(by="stop", cause="stopped"), STOPPED)
+    return GIVEN_UP

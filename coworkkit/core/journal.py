@@ -61,7 +61,9 @@ class Journal:
                     record = self.waiting.popleft()
                     try:
                         await self.callback(record)  # type: ignore[misc]
-                    except Exception:
+                    except (Exception, SystemExit, asyncio.CancelledError) as error:
+                        if was_stopped(error):
+                            raise
                         log_failed_callback(record)
                 else:
                     for record, given in await result_of(submit(self.give_plainly)):

@@ -38,8 +38,8 @@ MASK = "••••••"
 LARGEST_SAFE_INT = 2**53 - 1
 MAX_DEPTH = 100
 MAX_RESULT_BYTES = 256 * 1024
-MOST_CONTAINERS = 400_000
-"""Lists and objects in one value: as many as the largest text we take can hold. A few that hold one another
+MOST_CONTAINERS = 100_000
+"""Lists and objects in one value: more than the largest result can hold. A few that hold one another
 over and over would otherwise fill the memory when they are written out."""
 
 SHORT = 1_000

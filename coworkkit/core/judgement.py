@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from ..errors import Refusal
+from .account import describe
 from .action import Action, Question
 from .card import LONGEST_SUMMARY
 from .control import Control
@@ -74,18 +75,28 @@ async def ask(action: Action, which: str, question: Question, arguments: Mapping
     except (Exception, SystemExit, asyncio.CancelledError) as error:
         if was_stopped(error):
             raise
-        took_too_long = isinstance(error, TimeoutError)
-        logger.error(
-            "coworkkit: the %s function of %r %s, so the call is refused",
-            which,
-            action.name,
-            f"took longer than {SECONDS:.0f} s" if took_too_long else "failed",
-            exc_info=None if took_too_long else error,
-        )
+        log_failed(action, which, error, Secrets(arguments))
         raise could_not("how firmly this must be confirmed" if which == "control" else "what to ask the user") from None
     if inspect.iscoroutine(answer):
         answer.close()
     return answer
+
+
+def log_failed(action: Action, which: str, error: BaseException, secrets: Secrets) -> None:
+    """Log how a developer's function failed; without the traceback where it might repeat a secret."""
+    if isinstance(error, TimeoutError):
+        how = f"took longer than {SECONDS:g} s"
+    elif secrets.pattern is None:
+        how = "failed"
+    else:
+        how = f"failed with {type(error).__name__}: {secrets.hide(describe(error))}"
+    logger.error(
+        "coworkkit: the %s function of %r %s, so the call is refused",
+        which,
+        action.name,
+        how,
+        exc_info=error if how == "failed" else None,
+    )
 
 
 def could_not(what: str) -> Refusal:

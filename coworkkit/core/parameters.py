@@ -97,13 +97,17 @@ class Parameters:
         problems = tuple(
             Problem(
                 field=".".join(str(part) for part in finding["loc"]),
-                message="is not valid" if finding["loc"] and finding["loc"][0] in self.secret else in_words(finding),
+                message="is not valid" if self.is_secret(finding["loc"]) else in_words(finding),
             )
             for finding in found[:MAX_SHOWN_PROBLEMS]
         )
         listed = "; ".join(f"{problem.field or 'the call'}: {problem.message}" for problem in problems)
         more = f"; and {len(found) - len(problems)} more" if len(found) > len(problems) else ""
         return Refusal("invalid_args", f"The arguments are not valid. {listed}{more}. Nothing was run.", problems)
+
+    def is_secret(self, path: tuple[int | str, ...]) -> bool:
+        """Return whether the path of an argument leads to a secret, whose message might repeat it."""
+        return any(part in self.secret or sounds_secret(str(part)) for part in path)
 
 
 def in_words(finding: Any) -> str:

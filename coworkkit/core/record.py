@@ -23,6 +23,7 @@ Cause = Literal[
     "session_ended",
     "user_changed",
     "overtaken",
+    "given_up",
 ]
 """The finer cause of a decision. Only ``click``, ``words`` and ``stopped`` are something a person did."""
 
@@ -91,7 +92,7 @@ class Evidence(Frozen):
         cause: the finer cause.
         card: which card decided: ``basic`` or ``framed``.
         input: what pressed the button: ``mouse``, ``touch``, ``pen``, ``keyboard`` or ``escape``.
-        early_presses: presses on Confirm before the card was armed.
+        early_presses: presses on Confirm that did not count, such as those before the card was armed.
         visibility: whether the browser vouched that nothing covered the card (``checked`` or ``unsupported``).
         words: what the user said, where that decided.
     """

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
+import json
 import re
 import secrets
+from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -37,7 +40,8 @@ class Secrets:
     __slots__ = ("pattern",)
 
     def __init__(self, arguments: Mapping[str, Any]) -> None:
-        values = sorted({text for text in found_in(arguments) if text}, key=len, reverse=True)
+        found = {form for text in found_in(arguments) if text for form in (text, *quoted_forms(text))}
+        values = sorted(found, key=len, reverse=True)
         forms = [
             re.escape(text) if len(text) >= SHORTEST_ANYWHERE else rf"(?<!\w){re.escape(text)}(?!\w)" for text in values
         ]
@@ -62,17 +66,34 @@ class Secrets:
         return value
 
 
+def quoted_forms(text: str) -> tuple[str, str]:
+    """Return how a text looks inside quotes, as errors quote what they got: in Python's way and in JSON's."""
+    return repr(text)[1:-1], json.dumps(text)[1:-1]
+
+
+def parts_of(value: Any) -> Mapping[Any, Any] | None:
+    """Return the named parts of a mapping, model, dataclass or named tuple; None of anything else."""
+    if isinstance(value, BaseModel):
+        return {**value.__dict__, **(value.__pydantic_extra__ or {})}
+    if isinstance(value, Mapping):
+        return value
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {part.name: getattr(value, part.name) for part in dataclasses.fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        named: Mapping[Any, Any] = value._asdict()
+        return named
+    return None
+
+
 def found_in(value: Any, *, secret: bool = False) -> Iterable[str]:
     """Yield the text of every secret inside `value`."""
     if isinstance(value, (SecretStr, SecretBytes)):
         hidden = value.get_secret_value()
         yield hidden if isinstance(hidden, str) else hidden.decode("utf-8", "replace")
-    elif isinstance(value, BaseModel):
-        yield from found_in({**value.__dict__, **(value.__pydantic_extra__ or {})}, secret=secret)
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
+    elif (parts := parts_of(value)) is not None:
+        for key, item in parts.items():
             yield from found_in(item, secret=secret or sounds_secret(str(key)))
-    elif isinstance(value, (list, tuple, set, frozenset)):
+    elif isinstance(value, (list, tuple, set, frozenset, deque)):
         for item in value:
             yield from found_in(item, secret=secret)
     elif secret and value is not None and not isinstance(value, bool):
@@ -98,14 +119,12 @@ def sealed(value: Any) -> Any:
         hidden = value.get_secret_value()
         data = hidden.encode() if isinstance(hidden, str) else hidden
         return hashlib.blake2b(data, key=process_salt, digest_size=16).hexdigest()
-    if isinstance(value, BaseModel):
-        return sealed({**value.__dict__, **(value.__pydantic_extra__ or {})})
-    if isinstance(value, Mapping):
+    if (parts := parts_of(value)) is not None:
         return {
             key: sealed(SecretStr(str(item))) if sounds_secret(str(key)) and item is not None else sealed(item)
-            for key, item in value.items()
+            for key, item in parts.items()
         }
-    if isinstance(value, (list, tuple, set, frozenset)):
+    if isinstance(value, (list, tuple, set, frozenset, deque)):
         return [sealed(item) for item in value]
     return value
 

@@ -111,7 +111,7 @@ class Session:
     ) -> None:
         self.id = new_id()
         self.settings = settings or SessionSettings()
-        self.user = user
+        self.user = None if user is None else str(user)  # an app's ids are often numbers
         self.clock: Clock = clock or SystemClock()
         self.catalogue = Catalogue(everywhere=everywhere)
         self.memory: dict[str, Any] = {}
@@ -218,7 +218,7 @@ class Session:
             return
         self.turns.append((message_id, text))
         if self.working is None:
-            self.working = asyncio.get_running_loop().create_task(self.answer_turns(), name="coworkkit agent")
+            self.work()
 
     def stop(self) -> None:
         """The user's Stop: end the agent's turn, forget what is queued, and take back what is being asked."""
@@ -228,6 +228,10 @@ class Session:
         self.withdraw("cancelled", Evidence(by="stop", cause="stopped"), "Stopped.")
         if self.working is not None:
             self.working.cancel()
+
+    def work(self) -> None:
+        """Let the agent begin with the turns that wait."""
+        self.working = asyncio.get_running_loop().create_task(self.answer_turns(), name="coworkkit agent")
 
     async def answer_turns(self) -> None:
         """Give the agent one user turn after the other, in the order they came."""
@@ -239,6 +243,8 @@ class Session:
                 await self.answer(message_id, text)
         finally:
             self.working = None
+            if self.turns:  # said after Stop, while the stopped turn was still ending
+                self.work()
             self.tell_status()
 
     async def answer(self, turn_id: str, text: str) -> None:

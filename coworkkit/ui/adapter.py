@@ -5,15 +5,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import contextmanager
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Any, Protocol
+from urllib.parse import parse_qs
 
+from fastapi import Request, Response
 from nicegui import Client, context, core
 from nicegui.json import dumps
 from nicegui.slot import Slot
 from nicegui.storage import Storage, request_contextvar
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from .origins import is_of_host
+
+SocketHandler = Callable[..., Any]
+
+
+class Layer(Protocol):
+    """An ASGI app around another."""
+
+    def __init__(self, app: ASGIApp) -> None: ...
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+
+
+
+NO_COOKIE = "it does not carry a session cookie"
+OTHER_COOKIE = "it does not carry the page's session cookie"
+OTHER_ORIGIN = "it comes from another origin"
+
+LOAD_AGAIN = "Implicit handshake failed"
+"""What NiceGUI's page answers by loading itself again, when it is refused with these words."""
 
 
 def current_slot() -> Slot | None:
@@ -95,6 +119,20 @@ def listen(event: str, handler: Callable[[str, Any], Awaitable[Any]]) -> None:
         core.sio.on(event, handler=handler)
 
 
+def serve(method: str, path: str, endpoint: Callable[..., Any]) -> None:
+    """Serve a path of our own; harmless when it is served already."""
+    if not any(getattr(route, "path", None) == path for route in core.app.routes):
+        core.app.add_api_route(path, endpoint, methods=[method], include_in_schema=False)
+
+
+def sends_fetch_metadata(client: Client) -> bool:
+    """Return whether the page's browser says how it fetches things, as it does where the context is secure.
+
+    Read from the request that loaded the page, which no script of the page can have written.
+    """
+    return client.request.headers.get("sec-fetch-mode") == "navigate"
+
+
 def at_shutdown(handler: Callable[[], Awaitable[None]]) -> None:
     """Run a handler when the server stops; harmless when that is arranged already."""
     if handler not in core.app._shutdown_handlers:
@@ -107,15 +145,96 @@ def stranger(sid: str, client: Client) -> str | None:
     It does when it is one of the page's own sockets, carries the session cookie the page was loaded with,
     and comes from the page's own origin.
     """
-    if sid not in client._socket_to_document_id:
-        return "it is not a socket of this page"
-    scope = core.sio.get_environ(sid).get("asgi.scope", {})
-    session = scope.get("session") or {}
-    browser = browser_of(client)
-    if browser is None or session.get("id") != browser:
-        return "it does not carry the page's session cookie"
-    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope.get("headers", ())}
-    origin = headers.get("origin")
-    if origin is None or urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
-        return "it comes from another origin"
-    return None
+    return outsider(sid, client) or foreign(sid, client, needs_origin=True)
+
+
+def outsider(sid: str, client: Client) -> str | None:
+    """Return why a socket is none of a page's own; None when it is one: NiceGUI lets in whom a handshake names."""
+    return None if sid in client._socket_to_document_id else "it is not a socket of this page"
+
+
+def foreign(sid: str, client: Client, *, needs_origin: bool = False) -> str | None:
+    """Return why a socket is not of the browser and the origin that loaded a page; None when it is.
+
+    Args:
+        sid: the socket.
+        client: the page.
+        needs_origin: whether one without an `Origin` is foreign too. Browsers send none when they ask their own
+            server by HTTP polling; to another one, and with a WebSocket, they always send it.
+    """
+    scope = (core.sio.get_environ(sid) or {}).get("asgi.scope", {})
+    session = (scope.get("session") or {}).get("id")
+    if session is None:
+        return NO_COOKIE
+    if session != browser_of(client):
+        return OTHER_COOKIE
+    origin = host = None
+    for name, value in scope.get("headers", ()):
+        if name == b"origin":
+            origin = value.decode("latin-1")
+        elif name == b"host":
+            host = value.decode("latin-1")
+    if origin is None:
+        return OTHER_ORIGIN if needs_origin else None
+    return None if is_of_host(origin, host or "") else OTHER_ORIGIN
+
+
+def socket_handlers() -> dict[str, SocketHandler]:
+    """Return what answers each Socket.IO event; a change to it counts from the next message on."""
+    handlers: dict[str, SocketHandler] = core.sio.handlers["/"]
+    return handlers
+
+
+def is_niceguis(handler: SocketHandler) -> bool:
+    """Return whether a handler is one of NiceGUI's own."""
+    return handler.__module__ == "nicegui.nicegui"
+
+
+def named_client(message: Any) -> Client | None:
+    """Return the page that a message of NiceGUI's names; None when there is no such page."""
+    client_id = message.get("client_id") if isinstance(message, dict) else None
+    return Client.instances.get(client_id) if isinstance(client_id, str) else None
+
+
+def handshake_in(environ: dict[str, Any]) -> dict[str, str]:
+    """Return the handshake that a socket brings with it when it connects; empty when it brings none."""
+    query = {name: values[0] for name, values in parse_qs(environ.get("QUERY_STRING", "")).items()}
+    return query if query.get("implicit_handshake") == "true" else {}
+
+
+def scope_of(client: Client) -> MutableMapping[str, Any]:
+    """Return the ASGI scope of the request that loads the page."""
+    return client.request.scope
+
+
+def is_sent(client: Client) -> bool:
+    """Return whether the page's HTML has been made, so that its headers cannot be changed any more."""
+    return client._response_built
+
+
+def before_sending(client: Client, change: Callable[[MutableHeaders], None]) -> None:
+    """Change the headers of the page's response when NiceGUI has made it; its middlewares come after that."""
+    build = client.build_response
+
+    def build_and_change(request: Request, status_code: int = 200) -> Response:
+        response = build(request, status_code)
+        change(response.headers)
+        return response
+
+    client.build_response = build_and_change  # type: ignore[method-assign]
+
+
+def surround(layer: type[Layer]) -> None:
+    """Put a layer around the whole app, outside of all its middleware; it sees requests from the next one on.
+
+    Harmless when it is there already, or before there is anything to surround.
+    """
+    stack = core.app.middleware_stack
+    if stack is not None and not isinstance(stack, layer):
+        core.app.middleware_stack = layer(stack)
+
+
+def at_startup(handler: Callable[[], None]) -> None:
+    """Run a handler when the server starts; not at all when it has started."""
+    if not core.app.is_started:
+        core.app.on_startup(handler)

@@ -13,8 +13,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ..core.card_line import CardLine, Press, PressReply
-from ..core.record import Evidence
 from ..core.session import Session
 from ..errors import CoworkkitError
 from . import adapter
@@ -22,17 +20,17 @@ from .messages import (
     Active,
     CardMessage,
     Deferred,
+    Envelope,
     HandPress,
     Hello,
-    MoreTime,
-    Painted,
+    PageMessage,
     PaintedQuestion,
     SaidTurn,
     Stop,
-    Unfolded,
-    read_message,
+    read_page_message,
 )
-from .mount import Mount, mounts
+from .mount import mounts
+from .presses import pressed
 
 logger = logging.getLogger("coworkkit")
 
@@ -51,15 +49,15 @@ def open_channel() -> None:
 async def receive(sid: str, message: Any) -> Reply:
     """Answer one message of a page; what is not believed changes nothing and is logged."""
     try:
-        said = read_message.validate_python(message)
+        from_page, said = opened(message)
     except ValidationError as error:
         logger.warning("coworkkit: a page sent something that is not a message (%s)", error.errors()[0]["type"])
         return TURNED_AWAY
-    mount = mounts.get(said.client_id)
+    mount = mounts.get(from_page.client_id)
     if mount is None:
         return TURNED_AWAY
     why = adapter.stranger(sid, mount.client)
-    if why is None and not hmac.compare_digest(said.key.encode(), mount.key.encode()):
+    if why is None and not hmac.compare_digest(from_page.key.encode(), mount.key.encode()):
         why = "it does not know the page's key"
     if why is not None:
         logger.warning("coworkkit: a %r message was turned away, because %s", said.kind, why)
@@ -75,13 +73,23 @@ async def receive(sid: str, message: Any) -> Reply:
     if isinstance(said, Hello):
         mount.hello()
         return {"ok": True}
-    if isinstance(said, CardMessage):
-        reply = about_card(session.cards, said)
-        return {"ok": reply.ok, "state": reply.state, "message": reply.message}
-    return from_user(mount, session, said)
+    if isinstance(said, (Deferred, CardMessage)):
+        return pressed(session.cards, said, "basic").told()
+    return from_user(session, said)
 
 
-def from_user(mount: Mount, session: Session, said: SaidTurn | PaintedQuestion | Stop | HandPress | Active) -> Reply:
+def opened(message: Any) -> tuple[Envelope, PageMessage]:
+    """Take a message out of its envelope.
+
+    Raises:
+        ValidationError: it is not one.
+    """
+    envelope = Envelope.model_validate(message)
+    inside = {name: value for name, value in message.items() if name not in Envelope.model_fields}
+    return envelope, read_page_message.validate_python(inside)
+
+
+def from_user(session: Session, said: SaidTurn | PaintedQuestion | Stop | HandPress | Active) -> Reply:
     """Take what the user did in the panel."""
     if isinstance(said, SaidTurn):
         try:
@@ -97,20 +105,3 @@ def from_user(mount: Mount, session: Session, said: SaidTurn | PaintedQuestion |
     else:
         session.hand.seen()
     return {"ok": True}
-
-
-def about_card(cards: CardLine, said: CardMessage) -> PressReply:
-    """Take what happened on the card."""
-    press = Press(said.id, said.nonce, said.revision)
-    if isinstance(said, Painted):
-        return cards.painted(press)
-    if isinstance(said, Deferred):
-        return cards.deferred(press)
-    if isinstance(said, Unfolded):
-        return cards.unfolded(press)
-    if isinstance(said, MoreTime):
-        return cards.more_time(press)
-    evidence = Evidence(
-        by="card", cause="click", card="basic", input=said.input, early_presses=said.early, visibility=said.visible
-    )
-    return cards.confirm(press, evidence) if said.choice == "confirm" else cards.cancel(press, evidence)

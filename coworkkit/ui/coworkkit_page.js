@@ -1,7 +1,7 @@
 // The root of everything coworkkit draws on a page: it opens the link, keeps the state and hands both to the parts.
 
 import { nextTick, provide, ref } from "vue";
-import { createCardStage } from "coworkkit/card.js";
+import { createStage } from "coworkkit/stage.js";
 import { CwkHandSign, createHand } from "coworkkit/hand.js";
 import { CwkIcon } from "coworkkit/icons.js";
 import { createLink } from "coworkkit/link.js";
@@ -62,7 +62,7 @@ export default {
     const agentName = () => flat(state.agent || words.agent, { limit: 80, words: words.visible });
 
     // The card's own presses start the pause too: it may close itself before the server says so.
-    const stage = createCardStage({
+    const stage = createStage({
       words: { ...props.words?.card },
       announce,
       send(kind, payload) {
@@ -112,6 +112,12 @@ export default {
     });
     return { announced, hand, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
   },
+  computed: {
+    looks() {
+      const { hand, panel, watch } = this.state;
+      return { "cwk-armed": hand.armed, "cwk-panel-open": panel.open, "cwk-watch-open": watch.open };
+    },
+  },
   mounted() {
     insertStyle();
     this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el)];
@@ -140,8 +146,7 @@ export default {
     },
   },
   template: `
-    <div class="cwk-root" role="region" :aria-label="text.region" @focusin="keepFocus"
-         :class="{ 'cwk-armed': state.hand.armed, 'cwk-panel-open': state.panel.open, 'cwk-watch-open': state.watch.open }">
+    <div class="cwk-root" :class="looks" role="region" :aria-label="text.region" @focusin="keepFocus">
       <cwk-hand-sign></cwk-hand-sign>
       <cwk-panel></cwk-panel>
       <button v-if="state.watch.on && !state.watch.open" type="button" class="cwk-watch-tab" :title="text.watch.keys"

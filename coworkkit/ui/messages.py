@@ -9,13 +9,19 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 Id = Annotated[str, Field(max_length=64)]
 
 
-class Said(BaseModel):
-    """What every message carries: which page says it, and that page's key."""
+class Envelope(BaseModel):
+    """Which page a message comes from, and that page's key."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(strict=True)
 
     client_id: Id
     key: Id
+
+
+class Said(BaseModel):
+    """Anything a page or a card may say."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Hello(Said):
@@ -59,6 +65,15 @@ class Active(Said):
     kind: Literal["active"]
 
 
+class Deferred(Said):
+    """The browser holds the card back until the user stops typing. It decides nothing, and needs no nonce."""
+
+    kind: Literal["deferred"]
+    id: Id
+    nonce: Id = ""
+    revision: Annotated[int, Field(ge=0)] = 1
+
+
 class AboutCard(Said):
     """Something happened on the card."""
 
@@ -71,12 +86,6 @@ class Painted(AboutCard):
     """The card is on screen."""
 
     kind: Literal["painted"]
-
-
-class Deferred(AboutCard):
-    """The card waits until the user stops typing."""
-
-    kind: Literal["deferred"]
 
 
 class Unfolded(AboutCard):
@@ -101,7 +110,15 @@ class Decide(AboutCard):
     visible: Literal["checked", "unsupported"] | None = None
 
 
-CardMessage = Painted | Deferred | Unfolded | MoreTime | Decide
-PageMessage = Hello | SaidTurn | PaintedQuestion | Stop | HandPress | Active | CardMessage
+class Look(AboutCard):
+    """The framed card asks how things stand."""
 
-read_message: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="kind")])
+    kind: Literal["look"]
+
+
+CardMessage = Painted | Unfolded | MoreTime | Decide
+FrameMessage = CardMessage | Deferred | Look
+PageMessage = Hello | SaidTurn | PaintedQuestion | Stop | HandPress | Active | Deferred | CardMessage
+
+read_page_message: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="kind")])
+read_frame_message: TypeAdapter[FrameMessage] = TypeAdapter(Annotated[FrameMessage, Field(discriminator="kind")])

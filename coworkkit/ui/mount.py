@@ -17,6 +17,7 @@ from ..core.ids import new_nonce
 from ..core.session import Session, SessionSettings
 from ..errors import PageError
 from . import adapter
+from .frame import frames
 from .scope import Scope
 from .screen import PageScreen
 from .tabs import Tab, tabs
@@ -53,8 +54,9 @@ class Mount:
         self.settings = replace(settings, on_page=self.on_page)
         self.user_source = user
         self.watch = watch
+        self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
         self.key = new_nonce()
-        self.catalogue = Catalogue(baseline, everywhere)
+        self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
         self.scopes: dict[Action, Scope] = {}
         self.tab: Tab | None = None
         self.screen: PageScreen | None = None
@@ -103,7 +105,8 @@ class Mount:
         tab = tabs.find_or_begin(self.tab_key(), self.settings, watch=self.watch)
         self.tab = tab
         tab.page = self
-        self.screen = PageScreen(tab.session, self.send, tab.feed if self.watch else None)
+        offer = (lambda card: frames.offer(self, card)) if self.framed else None
+        self.screen = PageScreen(tab.session, self.send, tab.feed if self.watch else None, offer)
         tab.session.attach(self.catalogue, self.settings, self.screen, same_page=same_page)
         if not same_page:
             self.listen(True)
@@ -119,6 +122,7 @@ class Mount:
     def deleted(self) -> None:
         """NiceGUI deleted the page. Its session goes on for the tab's next page, if there is one in time."""
         mounts.pop(self.client.id, None)
+        frames.forget(self)
         self.listen(False)
 
     def listen(self, on: bool) -> None:
@@ -142,7 +146,7 @@ class Mount:
                 told = self.user_source()
             return None if told is None else str(told)
         if self.user_source is not None:
-            return self.user_source
+            return str(self.user_source)
         return adapter.browser_of(self.client)
 
     def check_user(self) -> None:

@@ -13,6 +13,7 @@ from ..core.session import Session, SessionSettings
 from ..errors import DeclarationError, PageError
 from . import adapter
 from .channel import open_channel
+from .frame import open_frames
 from .mount import Mount, UserSource, mounts
 from .tabs import tabs
 
@@ -85,6 +86,7 @@ class CoworkkitProvider:
             read_answer=read_answer,
         )
         open_channel()
+        open_frames()
         adapter.at_shutdown(tabs.close)
         self._mount = Mount(
             client,

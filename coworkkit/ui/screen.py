@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from ..core.card import ARMING_SECONDS, Card, CardContent, Decision
+from ..core.card import Card, Decision
 from ..core.consent import OpenQuestion
 from ..core.conversation import Message
 from ..core.hand import IDLE_SECONDS
 from ..core.record import ActionRecord
 from ..core.session import Screen, Session, Status
+from .drawing import drawn, timed
 from .watch import WatchFeed, row_of
 
 BATCH_SECONDS = 0.1
@@ -28,12 +29,16 @@ class PageScreen(Screen):
         session: whose screen it is.
         send: sends a message to the page's component.
         feed: the records Watch shows; None where Watch is off.
+        offer: returns the URL of a card's frame; None where cards are drawn in the page itself.
     """
 
-    def __init__(self, session: Session, send: Send, feed: WatchFeed | None) -> None:
+    def __init__(
+        self, session: Session, send: Send, feed: WatchFeed | None, offer: Callable[[Card], str] | None = None
+    ) -> None:
         self.session = session
         self.send_now = send
         self.feed = feed
+        self.offer = offer
         self.ready = False
         self.rows: list[dict[str, Any]] = []
         self.catalogue_changed = False
@@ -55,7 +60,7 @@ class PageScreen(Screen):
             status=asdict(session.status),
             hand={"armed": session.hand.armed, "idle_ms_left": round(IDLE_SECONDS * 1000)},
             question=None if question is None else {"id": question.id, "text": question.text},
-            card=self.drawn(session.cards.on_screen),
+            card=self.shown(session.cards.on_screen),
             agent={"name": session.settings.agent.name if session.settings.agent else ""},
             watch=self.feed is not None,
             records=self.feed.rows() if self.feed else [],
@@ -87,7 +92,7 @@ class PageScreen(Screen):
         ending = None
         if ended is not None and decision is not None:
             ending = {"id": ended.id, "state": decision.gate, "message": decision.message}
-        self.send("card", card=self.drawn(card), ending=ending)
+        self.send("card", card=self.shown(card), ending=ending)
 
     def record(self, record: ActionRecord) -> None:
         """A call has settled."""
@@ -129,34 +134,13 @@ class PageScreen(Screen):
             ],
         }
 
-    def drawn(self, card: Card | None) -> dict[str, Any] | None:
-        """Return a card as the page draws it. The nonce in it guards against mix-ups and replays only."""
+    def shown(self, card: Card | None) -> dict[str, Any] | None:
+        """Return a card as the page is told it: where its frame is, or all of it for the basic card."""
         if card is None:
             return None
-        left = card.seconds if card.deadline is None else card.deadline - self.session.clock.monotonic()
-        return {
-            "id": card.id,
-            "nonce": card.nonce,
-            "revision": card.revision,
-            "changed": card.revision > 1,
-            "left_ms": max(round(left * 1000), 0),
-            "total_ms": round(card.seconds * 1000),
-            "arm_ms": round(ARMING_SECONDS * 1000),
-            "extensions_left": card.extensions_left,
-            "waiting": self.session.cards.waiting,
-            **laid_out(card.content),
-        }
-
-
-def laid_out(content: CardContent) -> dict[str, Any]:
-    """Return the content of a card in the shapes JSON has."""
-    return {
-        "title": content.title,
-        "rows": [{"label": row.label, "value": row.value, "length": row.length} for row in content.rows],
-        "confirm_label": content.confirm_label,
-        "cancel_label": content.cancel_label,
-        "destructive": content.destructive,
-    }
+        if self.offer is None:
+            return drawn(card, self.session)
+        return timed(card, self.session) | {"url": self.offer(card)}
 
 
 def as_sent(message: Message) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from scripts import chromium
 from tests.browser.server import Server, free_port, start
-from tests.browser.tracker import Tracker
+from tests.browser.tracker import PLAIN_NAME, Tracker
 
 @pytest.fixture
 def start_demo(tmp_path: Path) -> Iterator[Callable[..., Server]]:
@@ -43,7 +43,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser(chromium_path: Path) -> Iterator[Browser]:
     # For one module only: Playwright's synchronous API keeps an event loop running, which async tests elsewhere mind.
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=list(chromium.FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=[*chromium.FLAGS, f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"])
         yield browser
         browser.close()
 
@@ -53,10 +53,10 @@ def visit(browser: Browser) -> Iterator[Callable[..., Tracker]]:
     """Opens the demo as a new user, with a browser profile of their own; what is left is closed at the end."""
     contexts = []
 
-    def visit_as_new_user(server: Server, path: str = "/", **context: object) -> Tracker:
+    def visit_as_new_user(server: Server, path: str = "/", *, secure: bool = True, **context: object) -> Tracker:
         options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | context
         contexts.append(browser.new_context(**options))  # type: ignore[arg-type]
-        tracker = Tracker(contexts[-1].new_page(), server)
+        tracker = Tracker(contexts[-1].new_page(), server, secure=secure)
         tracker.open(path)
         return tracker
 

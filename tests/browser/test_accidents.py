@@ -21,16 +21,16 @@ def asked(user: Tracker) -> Tracker:
 def still_there(user: Tracker) -> None:
     """Nothing was confirmed: the card is still asking, and nothing was recorded as confirmed."""
     user.wait_card(TITLE)
-    assert user.server.records(action="delete_project", gate="confirmed") == []
+    assert user.records(action="delete_project", gate="confirmed") == []
 
 
 def declines(user: Tracker) -> None:
     """The honest press that works: Cancel."""
-    before = len(user.server.records(action="delete_project", gate="cancelled"))
+    before = len(user.records(action="delete_project", gate="cancelled"))
     user.card.click("Keep project")
     user.wait_no_card()
     user.wait_record(action="delete_project", gate="cancelled")
-    assert len(user.server.records(action="delete_project", gate="cancelled")) == before + 1
+    assert len(user.records(action="delete_project", gate="cancelled")) == before + 1
 
 
 @pytest.mark.scenario("S39")

@@ -40,16 +40,16 @@ def test_after_a_reload_conversation_and_card_are_there_with_the_time_that_is_le
 def test_presses_made_offline_count_for_nothing_and_the_user_is_told(user: Tracker) -> None:
     user.say(ASK)
     user.wait_armed_card(TITLE, "Delete project")
-    cancelled = len(user.server.records(action="delete_project", gate="cancelled"))
+    cancelled = len(user.records(action="delete_project", gate="cancelled"))
     user.page.evaluate("window.socket.io.engine.close()")
     for _ in range(3):
         user.card.click("Delete project")
     user.page.wait_for_function("window.socket.connected")
-    assert user.server.records(action="delete_project", gate="confirmed") == []
+    assert user.records(action="delete_project", gate="confirmed") == []
     user.wait_armed_card(TITLE, "Delete project")
     user.card.click("Keep project")
     wait_for(
-        lambda: len(user.server.records(action="delete_project", gate="cancelled")) > cancelled, "the cancelled record"
+        lambda: len(user.records(action="delete_project", gate="cancelled")) > cancelled, "the cancelled record"
     )
 
 
@@ -97,5 +97,5 @@ def test_a_card_nobody_answers_times_out_and_a_late_press_runs_nothing(
     assert "expired" in user.card.texts().lower() or "ran out" in user.card.texts().lower()
     user.wait_says(re.compile("time|decided", re.IGNORECASE))
     assert not any("declined" in text for text in user.texts())
-    assert len(user.server.records(action="delete_project")) == 1
+    assert len(user.records(action="delete_project")) == 1
     user.wait_row("delete_project", "hard", "timeout", "not entered")

@@ -51,7 +51,7 @@ def test_a_yes_typed_before_the_question_does_not_count(user: Tracker) -> None:
     user.wait_asked("Archive “Office move”?")
     user.page.keyboard.press("Enter")
     user.wait_asked("Archive “Office move”?")
-    assert user.server.records(action="archive_project", gate="confirmed", arguments={"project_id": 2}) == []
+    assert user.records(action="archive_project", gate="confirmed", arguments={"project_id": 2}) == []
     user.say("yes")
     user.wait_record(action="archive_project", gate="confirmed", arguments={"project_id": 2})
 
@@ -61,11 +61,12 @@ def delete(user: Tracker, project: str) -> None:
     user.wait_armed_card(f"Delete “{project}”", "Delete project")
 
 
+@pytest.mark.parametrize("card", ["framed", "basic"])
 @pytest.mark.parametrize("how", ["mouse", "enter", "space"])
 def test_a_hard_action_runs_after_a_real_press_on_confirm(
-    how: str, start_demo: Callable[..., Server], visit: Callable[..., Tracker]
+    how: str, card: str, start_demo: Callable[..., Server], visit: Callable[..., Tracker]
 ) -> None:
-    user = visit(start_demo())
+    user = visit(start_demo(), secure=card == "framed")
     delete(user, "Website relaunch")
     assert "12 tasks" in user.card.texts() or "tasks" in user.card.texts()
     if how == "mouse":
@@ -76,7 +77,7 @@ def test_a_hard_action_runs_after_a_real_press_on_confirm(
     record = user.wait_record(action="delete_project")
     assert (record["control"], record["gate"], record["outcome"]["ok"]) == ("hard", "confirmed", True)
     assert record["evidence"]["input"] == ("mouse" if how == "mouse" else "keyboard")
-    assert record["evidence"]["card"] == "basic"
+    assert record["evidence"]["card"] == card
     user.wait_no_card()
     user.wait_says("Deleted “Website relaunch”")
     user.wait_row("delete_project", "hard", "confirmed", "ok")

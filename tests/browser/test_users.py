@@ -62,7 +62,7 @@ def test_each_user_sees_only_their_own_card_conversation_and_timeline(
 def test_a_socket_of_another_user_that_knows_every_id_decides_nothing(
     origin: str, demo: Server, visit: Callable[..., Tracker]
 ) -> None:
-    victim, stranger = visit(demo), visit(demo)
+    victim, stranger = visit(demo, secure=False), visit(demo, secure=False)
     overhear_card(victim)
     victim.say("Delete the project Customer survey")
     victim.wait_armed_card("Delete “Customer survey”", "Delete project")
@@ -71,8 +71,9 @@ def test_a_socket_of_another_user_that_knows_every_id_decides_nothing(
 
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in stranger.page.context.cookies())
     with socketio.SimpleClient() as socket:
-        headers = {"Cookie": cookies, "Origin": demo.url if origin == "own" else "https://elsewhere.example"}
+        headers = {"Cookie": cookies, "Origin": victim.url if origin == "own" else "https://elsewhere.example"}
         query = f"client_id={victim.page.evaluate('window.clientId')}&implicit_handshake=false"
+        headers["Host"] = victim.url.removeprefix("http://")
         socket.connect(f"{demo.url}/_nicegui_ws/?{query}", headers=headers, socketio_path="/_nicegui_ws/socket.io")
         reply = socket.call("coworkkit", decide, timeout=10)
     assert reply["ok"] is False

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, expect
 
 from tests.browser.server import Server, wait_for
-from tests.card.card_page import CardPage
+from tests.card.card_page import CardPage, Node
+
+
+PLAIN_NAME = "tracker.test"
+"""A network name of this machine: over plain HTTP, a browser takes it for a context that is not secure."""
+
+
+class CardOnPage(CardPage):
+    """The card of a real page: in its frame where the context is secure, else in the page itself."""
+
+    def nodes(self) -> list[Node]:
+        """The nodes of the card's frame, or of the page where there is no frame."""
+        frame = next((frame for frame in self.page.frames if "/_nicegui/coworkkit/card/" in frame.url), None)
+        if frame is not self.seen_frame:
+            self.seen_frame = frame
+            self.cdp = self.page.context.new_cdp_session(frame or self.page)
+        return super().nodes()
+
+    seen_frame: Frame | None = None
 
 
 class Tracker:
@@ -21,10 +41,11 @@ class Tracker:
         errors: what scripts of the page failed with.
     """
 
-    def __init__(self, page: Page, server: Server) -> None:
+    def __init__(self, page: Page, server: Server, *, secure: bool = True) -> None:
         self.page = page
+        self.url = server.url if secure else f"http://{PLAIN_NAME}:{server.port}"
         self.server = server
-        self.card = CardPage(page)
+        self.card = CardOnPage(page)
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -32,7 +53,7 @@ class Tracker:
 
     def open(self, path: str = "/") -> None:
         """Load a page of the demo and wait until its agent is connected."""
-        self.page.goto(self.server.url + path)
+        self.page.goto(self.url + path)
         self.wait_ready()
 
     def reload(self) -> None:
@@ -124,6 +145,17 @@ class Tracker:
 
     # The records
 
+    @property
+    def user(self) -> str:
+        """The id of this browser, as records name it."""
+        signed = next(cookie["value"] for cookie in self.page.context.cookies() if cookie["name"] == "session")
+        user: str = json.loads(base64.b64decode(signed.split(".")[0]))["id"]
+        return user
+
+    def records(self, **like: Any) -> list[dict[str, Any]]:
+        """This user's records that have these values."""
+        return self.server.records(user=self.user, **like)
+
     def wait_record(self, **like: Any) -> dict[str, Any]:
-        """The latest record that has these values."""
-        return self.server.wait_record(**like)
+        """This user's latest record that has these values, waiting until there is one."""
+        return self.server.wait_record(user=self.user, **like)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from coworkkit import ActionRecord, CallResult, Caller
+from coworkkit import ActionRecord, Caller, CallResult
 from coworkkit.core.action import declare
 from coworkkit.core.catalogue import Element
 from coworkkit.testing import FakeClock, Person, open_session
@@ -52,7 +52,9 @@ class Scene:
 
     def add_element(self, name: str, **actions: Callable[..., Any]) -> Element:
         """Declare an element with actions on the page."""
-        element = Element(name, None, tuple(declare(run, name=key, element=name) for key, run in actions.items()))
+        element = Element(
+            name, None, tuple(declare(run, name=key, element=name) for key, run in actions.items())
+        )
         self.session.catalogue.add_element(element)
         return element
 

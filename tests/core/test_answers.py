@@ -13,8 +13,33 @@ from coworkkit.core.answer import NO_WORDS, YES_WORDS
 from coworkkit.core.session import SessionSettings
 from tests.core.scene import Scene
 
-YES = ["yes", "Yes!", "YES.", "yes, please", "ok", "Okay", "sure", "go ahead", "Yes, go ahead.", "do it", "ｙｅｓ", " yes \n"]
-NO = ["no", "No!", "nope", "no, thanks", "don't", "Don’t do it", "do not", "cancel that", "stop", "never mind", "no no"]
+YES = [
+    "yes",
+    "Yes!",
+    "YES.",
+    "yes, please",
+    "ok",
+    "Okay",
+    "sure",
+    "go ahead",
+    "Yes, go ahead.",
+    "do it",
+    "ｙｅｓ",
+    " yes \n",
+]
+NO = [
+    "no",
+    "No!",
+    "nope",
+    "no, thanks",
+    "don't",
+    "Don’t do it",
+    "do not",
+    "cancel that",
+    "stop",
+    "never mind",
+    "no no",
+]
 UNCLEAR = {
     "negated approval": "I do not approve of this, yes?",
     "negated approval, plain": "not approved",
@@ -86,13 +111,19 @@ def test_whatever_is_said_reads_as_one_of_three(words: str) -> None:
 
 
 @settings(max_examples=300)
-@given(st.lists(st.sampled_from(["yes", "no", "please", "don't", "not", "later", "thanks", "do it", "x"]), max_size=20))
+@given(
+    st.lists(
+        st.sampled_from(["yes", "no", "please", "don't", "not", "later", "thanks", "do it", "x"]), max_size=20
+    )
+)
 def test_no_answer_that_holds_a_no_is_ever_a_yes(words: list[str]) -> None:
     if {"no", "don't", "not", "later", "x"} & set(words):
         assert read_answer(" ".join(words)) is not Answer.YES
 
 
-@pytest.mark.parametrize("word", ["yes", "please", "no", "don't", "please don't", "go", "do not", "never mind", "thanks"])
+@pytest.mark.parametrize(
+    "word", ["yes", "please", "no", "don't", "please don't", "go", "do not", "never mind", "thanks"]
+)
 def test_no_text_keeps_the_server_busy(word: str) -> None:
     """A pattern that reads a text in two ways tries all of them: 28 times please took minutes."""
     started = time.perf_counter()
@@ -115,7 +146,10 @@ async def answered_by(reader: object, words: str) -> str | None:
 
 async def test_an_app_can_bring_a_reader_for_its_own_language() -> None:
     assert await answered_by(lambda words: Answer.YES if words == "да" else Answer.UNCLEAR, "да") is None
-    assert await answered_by(lambda words: Answer.YES if words == "да" else Answer.UNCLEAR, "yes") == "needs_confirmation"
+    assert (
+        await answered_by(lambda words: Answer.YES if words == "да" else Answer.UNCLEAR, "yes")
+        == "needs_confirmation"
+    )
 
 
 def failing(words: str) -> Answer:

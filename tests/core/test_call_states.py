@@ -42,7 +42,10 @@ def test_any_other_move_raises_and_changes_nothing(state: str, move: Move) -> No
 
 def test_the_function_can_only_be_entered_after_a_clearance() -> None:
     assert [state for state, moves in MOVES.items() if "entered" in moves.values()] == ["cleared"]
-    assert {move for moves in MOVES.values() for move, to in moves.items() if to == "cleared"} == {"fire", "confirm"}
+    assert {move for moves in MOVES.values() for move, to in moves.items() if to == "cleared"} == {
+        "fire",
+        "confirm",
+    }
 
 
 def test_a_call_that_was_asked_about_needs_a_yes() -> None:

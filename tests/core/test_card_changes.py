@@ -66,7 +66,9 @@ async def test_changed_summary_is_shown_again_and_wants_a_new_click(scene: Scene
     assert again is not None and again.id == card.id and again.revision == 2
     assert again.content.title == ["Delete Alpha and its 13 tasks?"]
     assert deleted == [] and not call.done() and scene.records == []
-    assert not scene.session.cards.confirm(press_on(again), pressed()).ok, "it has to be painted and read first"
+    assert not scene.session.cards.confirm(press_on(again), pressed()).ok, (
+        "it has to be painted and read first"
+    )
     await scene.person.confirms()
     assert (await scene.end_of(call)).ok and deleted == ["Alpha"]
     assert scene.record.summary == "Delete Alpha and its 13 tasks?"
@@ -98,7 +100,10 @@ async def test_a_summary_that_is_the_same_again_runs_on_the_first_click(scene: S
 
 async def test_a_changed_card_goes_first_and_the_one_it_displaces_arms_anew(scene: Scene) -> None:
     tasks["Beta"] = 1
-    changed, other = scene.start("delete_project", {"project": "Alpha"}), scene.start("delete_project", {"project": "Beta"})
+    changed, other = (
+        scene.start("delete_project", {"project": "Alpha"}),
+        scene.start("delete_project", {"project": "Beta"}),
+    )
     await scene.person.sees_card()
     tasks["Alpha"] = 13
     await scene.person.confirms()
@@ -143,7 +148,9 @@ async def test_the_same_declaration_on_the_reloaded_page_runs(scene: Scene) -> N
     assert (await scene.end_of(call)).ok and deleted == ["Alpha"]
 
 
-async def test_after_a_reload_the_card_is_there_with_the_time_that_is_left_and_arms_anew(scene: Scene) -> None:
+async def test_after_a_reload_the_card_is_there_with_the_time_that_is_left_and_arms_anew(
+    scene: Scene,
+) -> None:
     call = scene.start("delete_project", {"project": "Alpha"})
     old = press_on(await scene.person.sees_card())
     await scene.clock.advance(40)

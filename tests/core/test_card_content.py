@@ -1,4 +1,4 @@
-"""What the card shows: everything that will be used, nothing invisible, and never more than a person can check."""
+"""What the card shows: all that will be used, nothing invisible, never more than a person can check."""
 
 from __future__ import annotations
 
@@ -39,17 +39,26 @@ def rows(content: CardContent) -> dict[str, Any]:
 @pytest.mark.scenario("S11")
 async def test_every_parameter_is_on_the_card_also_those_the_summary_leaves_out() -> None:
     got.clear()
-    scene = Scene(transfer, control="hard", confirmation_summary=lambda to, amount: f"Send {amount} € to {to}?")
+    scene = Scene(
+        transfer, control="hard", confirmation_summary=lambda to, amount: f"Send {amount} € to {to}?"
+    )
     content = await shown(scene, "transfer", {"to": "Ada", "amount": 5})
     assert content.title == ["Send 5 € to Ada?"]
     none, empty = {"mark": "none", "length": "0"}, {"mark": "empty text", "length": "0"}
-    assert rows(content) == {"to": ["Ada"], "amount": ["5"], "note": [none], "tag": [empty], "urgent": ["false"]}
+    assert rows(content) == {
+        "to": ["Ada"],
+        "amount": ["5"],
+        "note": [none],
+        "tag": [empty],
+        "urgent": ["false"],
+    }
     assert got == [("Ada", 5, None, "", False)]
 
 
 @pytest.mark.scenario("S11")
 @pytest.mark.parametrize(
-    "broken", ["", "   ", "{", '{"to": "A"', '{"to": "A"}{"to": "B"}', "3", '"x"', "null", "[1]", b"\xff", "to=A"]
+    "broken",
+    ["", "   ", "{", '{"to": "A"', '{"to": "A"}{"to": "B"}', "3", '"x"', "null", "[1]", b"\xff", "to=A"],
 )
 async def test_no_card_opens_for_arguments_that_did_not_arrive_whole(broken: Any) -> None:
     scene = Scene(transfer, control="hard")
@@ -157,7 +166,11 @@ async def test_labels_on_the_buttons_are_the_developers_own() -> None:
 
 async def test_labels_on_the_buttons_have_the_defaults_of_the_seed() -> None:
     content = await shown(Scene(transfer, control="hard"), "transfer", {"to": "Ada", "amount": 5})
-    assert (content.title, content.confirm_label, content.cancel_label) == (["Transfer money."], ["Confirm"], ["Cancel"])
+    assert (content.title, content.confirm_label, content.cancel_label) == (
+        ["Transfer money."],
+        ["Confirm"],
+        ["Cancel"],
+    )
     assert content.destructive is True
 
 
@@ -185,7 +198,15 @@ def nested(levels: int) -> dict[str, Any]:
         '{"text": "' + "x" * 5_000_000 + '"}',
         '{"things": ' + '{"in": ' * 3_000 + "1" + "}" * 3_001,
     ],
-    ids=["5 MB", "200 kB", "10,000 keys", "200 levels", "3,000 levels", "5 MB as text", "3,000 levels as text"],
+    ids=[
+        "5 MB",
+        "200 kB",
+        "10,000 keys",
+        "200 levels",
+        "3,000 levels",
+        "5 MB as text",
+        "3,000 levels as text",
+    ],
 )
 async def test_what_is_too_large_for_a_person_to_check_is_refused_and_not_asked(arguments: Any) -> None:
     scene = Scene(note, control="hard")

@@ -129,7 +129,12 @@ async def test_a_batch_with_mixed_levels_and_verdicts_gives_each_call_its_own_en
     await scene.end_of(one)
     await (scene.person.confirms() if both else scene.person.cancels())
     results = await asyncio.gather(*(scene.end_of(call) for call in (opened, soft, one, two)))
-    assert [result.code for result in results] == [None, "needs_confirmation", None, None if both else "cancelled"]
+    assert [result.code for result in results] == [
+        None,
+        "needs_confirmation",
+        None,
+        None if both else "cancelled",
+    ]
     assert ran == ([1, 2] if both else [1])
     assert len({result.call_id for result in results}) == 4
     scene.person.says("yes")

@@ -1,4 +1,4 @@
-"""Declaring an action: what comes from the function, what is given, and mistakes that fail at once, by name."""
+"""Declaring an action: what comes from the function, what is given, and mistakes that fail at once."""
 
 from __future__ import annotations
 
@@ -42,10 +42,16 @@ def test_name_and_description_come_from_the_function() -> None:
 
 
 def test_all_of_it_can_be_given() -> None:
-    action = declare(undocumented, name="file it", description=" File it. ", kind="read", silent=True, cue="Often.")
+    action = declare(
+        undocumented, name="file it", description=" File it. ", kind="read", silent=True, cue="Often."
+    )
     assert (action.name, action.description, action.kind, action.silent, action.cue) == (
-        "file it", "File it.", "read", True, "Often.",
-    )  # fmt: skip
+        "file it",
+        "File it.",
+        "read",
+        True,
+        "Often.",
+    )
 
 
 class Filing:
@@ -106,7 +112,8 @@ def test_a_mistake_fails_where_it_is_declared_and_names_the_action(given: dict[s
 
 @pytest.mark.scenario("S55")
 @pytest.mark.parametrize(
-    "name", ["archive.thread", "archive thread", "a/b", "архив", "アーカイブ", "2nd_archive", "a" * 80, "أرشيف"]
+    "name",
+    ["archive.thread", "archive thread", "a/b", "архив", "アーカイブ", "2nd_archive", "a" * 80, "أرشيف"],
 )
 async def test_any_name_a_person_can_read_is_fine_and_comes_back_as_it_is(name: str) -> None:
     scene = Scene(archive, name=name)
@@ -128,7 +135,9 @@ def test_a_name_is_taken_once_on_a_page() -> None:
     assert [action.run for action in catalogue.mounted()] == [archive]
 
 
-async def test_define_action_is_on_every_page_and_stays_the_function_it_was(module_scope: dict[str, Any]) -> None:
+async def test_define_action_is_on_every_page_and_stays_the_function_it_was(
+    module_scope: dict[str, Any],
+) -> None:
     @define_action(control="open", name="test_everywhere")
     def everywhere_action(text: str) -> str:
         """Do it everywhere."""
@@ -154,7 +163,9 @@ async def test_define_action_as_a_bare_decorator_and_as_a_call(module_scope: dic
 
 def test_another_function_cannot_take_a_defined_name(module_scope: dict[str, Any]) -> None:
     define_action(archive, name="test_taken")
-    with pytest.raises(DeclarationError, match="action 'test_taken' is already defined in .*test_declarations as archive"):
+    with pytest.raises(
+        DeclarationError, match=r"action 'test_taken' is already defined in .*test_declarations as archive"
+    ):
         define_action(undocumented, name="test_taken", description="d")
     with pytest.raises(DeclarationError, match="action 'test_taken' is declared twice"):
         Scene(archive, name="test_taken")

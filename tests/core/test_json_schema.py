@@ -38,7 +38,11 @@ CASES: list[tuple[dict[str, Any], list[Any], list[Any]]] = [
     ({"const": "a"}, ["a"], ["b"]),
     ({"type": ["string", "null"]}, ["a", None], [1]),
     ({"anyOf": [{"type": "integer", "minimum": 3}, {"type": "boolean"}]}, [3, True], ["x", 2]),
-    ({"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 2}, [[1], [1, 2]], [[], [1, 2, 3], ["x"]]),
+    (
+        {"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 2},
+        [[1], [1, 2]],
+        [[], [1, 2, 3], ["x"]],
+    ),
     ({"type": "array"}, [[], [1, "a"]], ["a", {}]),
     ({"type": "object"}, [{}, {"a": [1]}], [[], "a"]),
     (
@@ -47,7 +51,12 @@ CASES: list[tuple[dict[str, Any], list[Any], list[Any]]] = [
         [{}, {"a": "x"}, {"a": 1, "b": 2}],
     ),
     (
-        {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": True},
+        {
+            "type": "object",
+            "properties": {"a": {"type": "integer"}},
+            "required": ["a"],
+            "additionalProperties": True,
+        },
         [{"a": 1}, {"a": 1, "b": 2}],
         [{"b": 2}],
     ),
@@ -71,7 +80,12 @@ async def test_the_schema_is_enforced(described: dict[str, Any], good: list[Any]
 
 @pytest.mark.parametrize(
     ("kind", "good", "bad"),
-    [("date", "2026-01-02", "soon"), ("date-time", "2026-01-02T03:04:05", "x"), ("time", "03:04", "x"), ("uuid", "0" * 32, "x")],
+    [
+        ("date", "2026-01-02", "soon"),
+        ("date-time", "2026-01-02T03:04:05", "x"),
+        ("time", "03:04", "x"),
+        ("uuid", "0" * 32, "x"),
+    ],
 )
 async def test_formats_are_enforced(kind: str, good: str, bad: str) -> None:
     scene = Scene(act, parameters=schema({"type": "string", "format": kind}))
@@ -89,11 +103,17 @@ async def test_a_property_that_is_not_required_takes_its_default() -> None:
         """Add."""
         return [title, limit, note]
 
-    properties = {"title": {"type": "string"}, "limit": {"type": "integer"}, "note": {"type": "string", "default": "d"}}
+    properties = {
+        "title": {"type": "string"},
+        "limit": {"type": "integer"},
+        "note": {"type": "string", "default": "d"},
+    }
     scene = Scene(add, parameters={"properties": properties, "required": ["title"]}, control="hard")
     call = scene.start("add", {"title": "t"})
     card = await scene.person.sees_card()
-    assert [row.value for row in card.content.rows] == [["t"], ["10"], ["d"]], "the function's own, or the schema's"
+    assert [row.value for row in card.content.rows] == [["t"], ["10"], ["d"]], (
+        "the function's own, or the schema's"
+    )
     await scene.person.confirms()
     assert (await scene.end_of(call)).result == ["t", 10, "d"]
     assert (await scene.confirmed("add", {"title": "t", "limit": 3})).result == ["t", 3, "d"]
@@ -110,7 +130,10 @@ async def test_a_property_without_any_default_is_none() -> None:
 
 
 async def test_nested_objects_arrive_as_dicts_with_their_own_names() -> None:
-    described = {"type": "object", "properties": {"first-name": {"type": "string"}, "class": {"type": "integer"}}}
+    described = {
+        "type": "object",
+        "properties": {"first-name": {"type": "string"}, "class": {"type": "integer"}},
+    }
     scene = Scene(act, parameters=schema({"type": "array", "items": described}))
     value = [{"first-name": "Ada", "class": 1}]
     assert (await scene.call("act", {"value": value})).result == value
@@ -145,6 +168,8 @@ async def test_nested_objects_arrive_as_dicts_with_their_own_names() -> None:
     ],
     ids=str,
 )
-def test_a_schema_that_cannot_be_enforced_fails_where_it_is_declared_and_names_the_action(unusable: Any) -> None:
+def test_a_schema_that_cannot_be_enforced_fails_where_it_is_declared_and_names_the_action(
+    unusable: Any,
+) -> None:
     with pytest.raises(DeclarationError, match="action 'act'"):
         declare(act, parameters=unusable)

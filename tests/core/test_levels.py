@@ -1,4 +1,4 @@
-"""How firmly a call is confirmed: declared, by default, or by a function of its arguments; in doubt, not at all."""
+"""How firmly a call is confirmed: declared, by default, or by a function of the arguments; in doubt, not."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ async def test_a_declared_level_is_the_level(control: str, leads_to: str, as_enu
 
 
 @pytest.mark.parametrize(("baseline", "leads_to"), [("open", "fired"), ("soft", "asked"), ("hard", "card")])
-async def test_the_default_control_is_the_level_of_whoever_declares_none(baseline: Any, leads_to: str) -> None:
+async def test_the_default_control_is_the_level_of_whoever_declares_none(
+    baseline: Any, leads_to: str
+) -> None:
     scene = Scene(pay, default_control=baseline)
     assert await answer_of(scene, 1) == leads_to
     scene.add(pay, name="explicit", control="open")
@@ -105,9 +107,22 @@ def exhausted(amount: int) -> str:
 
 
 WRONG = [
-    None, 0, 1, True, "", "no", "OPEN", "open ", b"open", [], ["open"], {"control": "open"}, float("nan"), object(),
-]  # fmt: skip
-FAILING: list[Any] = [raising, exiting, exiting_on_the_loop, exhausted, lambda amount: promised(amount)]
+    None,
+    0,
+    1,
+    True,
+    "",
+    "no",
+    "OPEN",
+    "open ",
+    b"open",
+    [],
+    ["open"],
+    {"control": "open"},
+    float("nan"),
+    object(),
+]
+FAILING: list[Any] = [raising, exiting, exiting_on_the_loop, exhausted, lambda amount: promised(amount)]  # noqa: PLW0108
 FAILING += [lambda amount, value=value: value for value in WRONG]
 
 
@@ -128,9 +143,13 @@ async def test_a_level_function_that_fails_or_returns_no_level_runs_nothing(
 
 
 @pytest.mark.scenario("S44")
-@pytest.mark.parametrize("summary", FAILING[:5] + [lambda amount, value=value: value for value in (None, 0, "", " ", b"x")])
+@pytest.mark.parametrize(
+    "summary", FAILING[:5] + [lambda amount, value=value: value for value in (None, 0, "", " ", b"x")]
+)
 @pytest.mark.parametrize("control", ["soft", "hard"])
-async def test_a_summary_that_fails_or_is_no_text_asks_nobody_and_runs_nothing(summary: Any, control: str) -> None:
+async def test_a_summary_that_fails_or_is_no_text_asks_nobody_and_runs_nothing(
+    summary: Any, control: str
+) -> None:
     scene = Scene(pay, control=control, confirmation_summary=summary)
     result = await scene.call("pay", {"amount": 1})
     assert result.code == "unavailable" and ran == []
@@ -204,7 +223,9 @@ async def test_an_action_that_left_while_its_level_was_worked_out_does_not_run()
     assert (await scene.end_of(call)).code == "not_found" and ran == []
 
 
-async def test_what_failed_is_logged_for_the_developer_with_the_reason(caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_failed_is_logged_for_the_developer_with_the_reason(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     await Scene(pay, control=raising).call("pay", {"amount": 1})
     (line,) = [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
     assert "control function of 'pay'" in line.getMessage()

@@ -125,7 +125,8 @@ async def test_a_call_that_takes_long_holds_up_no_other() -> None:
 async def test_call_ids_of_the_agent_identify_nothing(call_id: str | None) -> None:
     scene = Scene(add_task)
     one, two = await asyncio.gather(
-        scene.call("add_task", {"title": "one"}, call_id=call_id), scene.call("add_task", {"title": "two"}, call_id=call_id)
+        scene.call("add_task", {"title": "one"}, call_id=call_id),
+        scene.call("add_task", {"title": "two"}, call_id=call_id),
     )
     assert one.result["title"] == "one" and two.result["title"] == "two"
     assert len({record.id for record in scene.records}) == 2
@@ -136,7 +137,7 @@ async def test_call_ids_of_the_agent_identify_nothing(call_id: str | None) -> No
 
 @pytest.mark.scenario("S54")
 async def test_a_repeated_open_call_cannot_be_recognised_in_process_and_runs_again() -> None:
-    """The docs must say so: ids of agents come again for other calls (S15), so they cannot mean "the same call"."""
+    """The docs must say so: ids of agents come again for other calls (S15), so they mean nothing."""
     scene = Scene(add_task)
     for _ in range(2):
         assert (await scene.call("add_task", {"title": "same"}, call_id="call_7")).ok
@@ -165,7 +166,9 @@ async def test_a_caller_that_gives_up_leaves_one_settled_record() -> None:
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(st.characters(), max_size=5), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(st.characters(), max_size=5), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -173,7 +176,9 @@ json_values = st.recursive(
 @settings(max_examples=150, deadline=None)
 @given(
     name=st.sampled_from(["add_task", "delete", "note"]) | st.text(st.characters(), max_size=300),
-    arguments=st.dictionaries(st.sampled_from(["title", "priority", "any"]) | st.text(max_size=5), json_values, max_size=4)
+    arguments=st.dictionaries(
+        st.sampled_from(["title", "priority", "any"]) | st.text(max_size=5), json_values, max_size=4
+    )
     | json_values
     | st.text()
     | st.binary(),
@@ -183,7 +188,7 @@ json_values = st.recursive(
 @example(name="note", arguments={"\ud800": 1})
 @example(name="note", arguments='{"any": {"a": "\\ud800"}}')
 async def test_whatever_an_agent_sends_is_answered_and_recorded_once(name: str, arguments: Any) -> None:
-    def note(any: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
+    def note(any: dict[str, Any]) -> dict[str, Any]:
         """Keep a note."""
         return any
 

@@ -74,9 +74,18 @@ async def test_every_usual_hint_has_a_schema_and_is_enforced() -> None:
     assert properties["code"]["pattern"] == "^[a-z]+$" and properties["code"]["default"] == "x"
     assert (await scene.call("everything", GOOD)).ok
     for wrong in (
-        {"count": 0}, {"level": "mid"}, {"mixed": 2}, {"item": {}}, {"place": {}}, {"either": []}, {"pair": [1]},
-        {"due": "soon"}, {"price": "x"}, {"code": "A"}, {"anything": []},
-    ):  # fmt: skip
+        {"count": 0},
+        {"level": "mid"},
+        {"mixed": 2},
+        {"item": {}},
+        {"place": {}},
+        {"either": []},
+        {"pair": [1]},
+        {"due": "soon"},
+        {"price": "x"},
+        {"code": "A"},
+        {"anything": []},
+    ):
         assert (await scene.call("everything", {**GOOD, **wrong})).code == "invalid_args", wrong
 
 
@@ -92,7 +101,9 @@ async def test_the_function_gets_the_types_of_its_hints() -> None:
     assert got == [date(2026, 1, 2), Decimal("1.10"), Item(name="a"), Place("s")]
 
 
-@pytest.mark.parametrize("name", ["schema", "copy", "json", "model_config", "self", "_private", "class_", "name", "run"])
+@pytest.mark.parametrize(
+    "name", ["schema", "copy", "json", "model_config", "self", "_private", "class_", "name", "run"]
+)
 async def test_a_parameter_may_have_any_name(name: str) -> None:
     made: dict[str, Any] = {}
     exec(f"def act({name}: str) -> str:\n    'Act.'\n    return {name}", made)
@@ -134,7 +145,9 @@ async def test_parameters_may_be_a_pydantic_model() -> None:
         return [title, tags]
 
     scene = Scene(act, parameters=Given)
-    assert declare(act, parameters=Given).parameters.schema["properties"]["title"]["description"] == "The title"
+    assert (
+        declare(act, parameters=Given).parameters.schema["properties"]["title"]["description"] == "The title"
+    )
     assert (await scene.call("act", {"title": "a"})).result == ["a", []]
     assert (await scene.call("act", {"title": 1})).code == "invalid_args"
 
@@ -198,7 +211,9 @@ def bad_pattern(title: Annotated[str, Field(pattern="(?!x)")]) -> None:
 @pytest.mark.parametrize(
     "run", [no_hint, unknown_hint, positional, many, keywords, no_json, no_schema, bad_pattern]
 )
-def test_hints_that_cannot_be_used_fail_where_they_are_declared_and_name_the_action(run: Callable[..., Any]) -> None:
+def test_hints_that_cannot_be_used_fail_where_they_are_declared_and_name_the_action(
+    run: Callable[..., Any],
+) -> None:
     with pytest.raises(DeclarationError, match=f"action '{run.__name__}'"):
         declare(run)
 

@@ -1,4 +1,4 @@
-"""Results: whatever a function returns has a defined form in strict JSON, or the agent learns that it only ran."""
+"""Results: whatever a function returns has a form in strict JSON, or the agent learns that it only ran."""
 
 from __future__ import annotations
 
@@ -93,8 +93,11 @@ FORMS: list[tuple[Any, Any]] = [
     (Point(1, Decimal("2.0")), {"x": 1, "y": "2.0"}),
     (Pair(1, "b"), {"left": 1, "right": "b"}),
     (Task(title="t", due=date(2026, 1, 2)), {"title": "t", "due": "2026-01-02", "point": None}),
-    ([Task(title="t", point=Point(1, Decimal(2)))], [{"title": "t", "due": None, "point": {"x": 1, "y": "2"}}]),
-    ({1: "a", None: "b", True: "c"} | {2.5: "d"}, {"1": "c", "null": "b", "2.5": "d"}),
+    (
+        [Task(title="t", point=Point(1, Decimal(2)))],
+        [{"title": "t", "due": None, "point": {"x": 1, "y": "2"}}],
+    ),
+    ({1: "a", None: "b", 2.5: "d"}, {"1": "a", "null": "b", "2.5": "d"}),
     ({date(2026, 1, 2): 1, Colour.RED: 2, (1, 2): 3}, {"2026-01-02": 1, "red": 2, "[1,2]": 3}),
     (collections.OrderedDict(a=[{}]), {"a": [{}]}),
     (SecretStr("hunter2"), "••••••"),
@@ -200,7 +203,12 @@ async def test_a_result_without_a_form_is_no_failure_of_the_action(value: Any) -
     assert "The action ran" in result.message and "not call it again" in result.message
     assert len(result.message) < 500
     record = scene.record
-    assert record.gate == "fired" and record.outcome.ok and record.outcome.entered and record.outcome.error is None
+    assert (
+        record.gate == "fired"
+        and record.outcome.ok
+        and record.outcome.entered
+        and record.outcome.error is None
+    )
     assert record.outcome.note == result.message
 
 
@@ -213,16 +221,35 @@ async def test_a_large_result_names_its_size_and_one_below_the_limit_arrives() -
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53) + 1, 2**53 - 1)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
 )
 
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.decimals() | st.binary() | st.dates()
-    | st.datetimes() | st.timedeltas() | st.uuids() | st.complex_numbers() | st.sampled_from(Colour),
-    lambda inner: st.lists(inner) | st.tuples(inner, inner) | st.dictionaries(st.integers() | st.text() | st.none(), inner),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.decimals()
+    | st.binary()
+    | st.dates()
+    | st.datetimes()
+    | st.timedeltas()
+    | st.uuids()
+    | st.complex_numbers()
+    | st.sampled_from(Colour),
+    lambda inner: (
+        st.lists(inner)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.integers() | st.text() | st.none(), inner)
+    ),
     max_leaves=12,
-)  # fmt: skip
+)
 
 
 @given(json_values)
@@ -254,5 +281,9 @@ def test_the_answer_as_an_object_leaves_out_what_is_empty() -> None:
     assert CallResult("1", True, None, "Done.").as_json() == {"ok": True, "message": "Done."}
     asked = CallResult("1", False, "needs_confirmation", "Ask.", question="Really?", question_id="q")
     assert asked.as_json() == {
-        "ok": False, "code": "needs_confirmation", "message": "Ask.", "question": "Really?", "question_id": "q",
-    }  # fmt: skip
+        "ok": False,
+        "code": "needs_confirmation",
+        "message": "Ask.",
+        "question": "Really?",
+        "question_id": "q",
+    }

@@ -1,4 +1,4 @@
-"""The safety net: a destructive name without a level asks for a spoken yes, and the developer is told once."""
+"""The safety net: a destructive name without a level asks for a spoken yes; the developer is told once."""
 
 from __future__ import annotations
 
@@ -50,12 +50,19 @@ async def test_other_names_are_open(name: str) -> None:
 
 @pytest.mark.parametrize("control", ["open", "soft", "hard"])
 def test_an_explicit_level_always_wins(control: Any) -> None:
-    assert declare(act, name="delete_all", control=control).level(Control.OPEN) == (Control(control), "declared")
+    assert declare(act, name="delete_all", control=control).level(Control.OPEN) == (
+        Control(control),
+        "declared",
+    )
 
 
 @pytest.mark.parametrize(
     ("baseline", "level", "origin"),
-    [(Control.OPEN, Control.SOFT, "safety net"), (Control.SOFT, Control.SOFT, "default"), (Control.HARD, Control.HARD, "default")],
+    [
+        (Control.OPEN, Control.SOFT, "safety net"),
+        (Control.SOFT, Control.SOFT, "default"),
+        (Control.HARD, Control.HARD, "default"),
+    ],
 )
 def test_the_stricter_of_baseline_and_net_wins(baseline: Control, level: Control, origin: str) -> None:
     assert declare(act, name="delete_all").level(baseline) == (level, origin)

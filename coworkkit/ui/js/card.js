@@ -34,12 +34,13 @@ const FOLLOWS_MS = 1000;
  * Make the place where this page's cards appear, one at a time.
  *
  * `send(kind, payload)` takes a message to the server and answers with a promise of its reply. `words` replaces
- * sentences of `cardWords`. `announce(text)` is the page's own live region, if it has one.
+ * sentences of `cardWords`. `announce(text)` is the page's own live region, if it has one. `onEmpty()` hears that no
+ * card is left, for a document that has nothing else to show.
  *
  * The stage has `show(card)`, which shows it or brings the one on screen up to date; `close(ending)` with
  * `{ id, state, message }`, or null if the server has nothing on screen; and `dispose()`.
  */
-export function createCardStage({ send, words, announce }) {
+export function createCardStage({ send, words, announce, onEmpty }) {
   const said = { ...cardWords, ...words };
   let place = build();
   let showing = null;
@@ -131,6 +132,10 @@ export function createCardStage({ send, words, announce }) {
     goneAt = now();
     goneId = showing.id;
     showing = null;
+    if (onEmpty) {
+      onEmpty();
+      return;
+    }
     const { element, scroll } = returnTo;
     if (isHtml(element) && isConnected(element)) focus(element);
     restoreScroll(scroll);

@@ -15,6 +15,7 @@ import {
   isHtml,
   now,
   pageRoot,
+  put,
   targetOf,
   topmostInPage,
   topmostInRoot,
@@ -42,6 +43,7 @@ export function createGuard({ host, root, dialog, button, armMs, unopened, onRea
   let clearSince = null; // since when the browser says that nothing covers the card
   let isClearKnown = !knowsVisibility;
   let box = null;
+  const openedSince = [];
 
   function rearm() {
     if (since === Infinity) return;
@@ -73,7 +75,19 @@ export function createGuard({ host, root, dialog, button, armMs, unopened, onRea
   // Another dialog or popover in the top layer lies over the card, if only for a moment.
   function noticeTopLayer(event) {
     const opened = targetOf(event);
-    if (isHtml(opened) && matches(opened, "dialog, [popover]")) rearm();
+    if (!isHtml(opened) || !matches(opened, "dialog, [popover]")) return;
+    put(openedSince, opened);
+    rearm();
+  }
+
+  // Outside of a modal dialog all is inert, and what is inert is never topmost, also where it covers the card. Where
+  // the browser does not tell, what the page has opened since is looked at; what it opens in a shadow root is not seen.
+  function isOverlaid() {
+    const card = boxOf(dialog);
+    for (let at = 0; at < openedSince.length; at += 1) {
+      if (is(openedSince[at], ":popover-open") && overlap(boxOf(openedSince[at]), card)) return true;
+    }
+    return false;
   }
 
   // A button that moved under a resting pointer is a new button to the eye.
@@ -107,7 +121,7 @@ export function createGuard({ host, root, dialog, button, armMs, unopened, onRea
     if (!isModal(dialog) || is(pageRoot(), ":active-view-transition")) return "covered";
     if (box.height < LEAST_HEIGHT || box.width < LEAST_WIDTH) return "small";
     if (isOutOfSight()) return "scrolled";
-    if (!isOnTop()) return "covered";
+    if (!isOnTop() || (!knowsVisibility && isOverlaid())) return "covered";
     visibility.look();
     if (isClearKnown && knowsVisibility && clearSince === null) return "covered";
     if (unopened() > 0) return "folded";
@@ -140,4 +154,9 @@ export function createGuard({ host, root, dialog, button, armMs, unopened, onRea
       for (let at = 0; at < stops.length; at += 1) stops[at]();
     },
   };
+}
+
+function overlap(one, other) {
+  const isBeside = one.left >= other.left + other.width || other.left >= one.left + one.width;
+  return !isBeside && one.top < other.top + other.height && other.top < one.top + one.height;
 }

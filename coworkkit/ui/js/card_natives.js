@@ -220,8 +220,9 @@ export function takesText(node) {
   return tag === "TEXTAREA" || editable(node) || attributeOf(node, "role") === "textbox";
 }
 
-const scrollX = find(window, "scrollX").get;
-const scrollY = find(window, "scrollY").get;
+const ofWindow = (name) => find(window, name).get ?? find(Window.prototype, name).get;
+const scrollX = ofWindow("scrollX");
+const scrollY = ofWindow("scrollY");
 const scrollTo = window.scrollTo.bind(window);
 export const scrollPosition = () => ({ x: apply(scrollX, window, []), y: apply(scrollY, window, []) });
 

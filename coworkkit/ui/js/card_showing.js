@@ -206,7 +206,6 @@ export function createShowing({ host, root, card, words, send, follows, onGone, 
     state = "expired";
     expiredAt = now();
     view.setCancelOff(true);
-    view.speak(say(words, "expired"));
     message = say(words, "expired");
     messageUntil = Infinity;
   }

@@ -64,7 +64,7 @@ export function createView(root, card, words) {
   const heading = append(eyebrow, make("bdi"));
   setText(heading, say(words, "eyebrow"));
   const waiting = line(top, "p", { class: "waiting", hidden: "" });
-  const title = append(head, make("h2", { id: "title", class: "title", dir: "auto", tabindex: "-1", autofocus: "" }));
+  const title = append(head, make("h2", { id: "title", class: "title", dir: "auto", tabindex: "-1" }));
   const short = cut(card.title, 0);
   writeSegments(title, short ? short.head : card.title, words);
   if (short) append(title, makeText(" …"));

@@ -27,6 +27,10 @@ export function createLink({ key, onLine, onTurnedAway, words }) {
     return { ok: false, offline: true, message: words.link.offline };
   }
 
+  function unanswered() {
+    return { ok: false, unanswered: true, message: words.link.unanswered };
+  }
+
   function send(kind, payload = {}) {
     const through = socket ?? window.socket;
     if (stopped || !through || through.connected !== true) return Promise.resolve(offline());
@@ -34,12 +38,12 @@ export function createLink({ key, onLine, onTurnedAway, words }) {
       const message = { ...payload, client_id: window.clientId, key: key(), kind };
       try {
         through.timeout(ANSWER_MS).emit(EVENT, message, (error, reply) => {
-          if (error) resolve(through.connected === true ? { ok: false, unanswered: true, message: words.link.unanswered } : offline());
-          else resolve(understood(reply));
+          if (!error) resolve(understood(reply));
+          else resolve(through.connected === true ? unanswered() : offline());
         });
       } catch (error) {
         console.warn("coworkkit: could not send", kind, error);
-        resolve({ ok: false, unanswered: true, message: words.link.unanswered });
+        resolve(unanswered());
       }
     });
   }

@@ -58,7 +58,8 @@ export const CwkLog = {
     },
     looseQuestion() {
       const question = this.state.question;
-      return question && !this.state.messages.some((message) => this.questionOf(message) === question.id) ? question : null;
+      const isSaid = this.state.messages.some((message) => this.questionOf(message) === question?.id);
+      return isSaid ? null : question;
     },
     isEmpty() {
       return !this.state.messages.length && !this.state.sending.length && !this.looseQuestion;
@@ -74,7 +75,8 @@ export const CwkLog = {
   },
   watch: {
     lastSaid: { handler: "noticeAsker", flush: "pre" },
-    news: { handler: "keepUp", flush: "post" },
+    // Where the reader is counts from before the new text is drawn: the event of their scrolling may be on its way.
+    news: [{ handler: "scrolled", flush: "pre" }, { handler: "keepUp", flush: "post" }],
     "state.question": { handler: "expectQuestion", flush: "post", immediate: true },
   },
   mounted() {
@@ -100,7 +102,7 @@ export const CwkLog = {
     },
     scrolled() {
       const log = this.$refs.log;
-      this.atEnd = log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR_END_PX;
+      if (log) this.atEnd = log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR_END_PX;
     },
     toEnd() {
       const log = this.$refs.log;
@@ -165,7 +167,7 @@ export const CwkLog = {
           <p>{{ words.panel.emptyText }}</p>
         </div>
         <template v-for="item in items" :key="item.id">
-          <p v-if="item.time" class="cwk-time">{{ item.time }}</p>
+          <p v-if="item.time" class="cwk-time"><bdi dir="ltr">{{ item.time }}</bdi></p>
           <div v-if="item.text !== '' || item.question === null" class="cwk-message" :class="'cwk-from-' + item.role"
                :aria-busy="item.pending ? 'true' : null">
             <span v-if="item.name" class="cwk-hidden">{{ item.name }}: </span>

@@ -29,6 +29,9 @@ export const CwkPanel = {
     isBusy() {
       return this.state.status.state !== "idle";
     },
+    waitsForYou() {
+      return ["asking", "card"].includes(this.state.status.state);
+    },
     outOfTouch() {
       if (this.state.wasOnline && !this.state.online) return this.words.link.offlineBanner;
       return this.state.turnedAway;
@@ -94,8 +97,8 @@ export const CwkPanel = {
              aria-modal="false" aria-labelledby="cwk-panel-title" @keydown.esc="escape">
       <header class="cwk-panel-head">
         <h2 id="cwk-panel-title" class="cwk-panel-title"><shown-text :text="agentName" :limit="80"></shown-text></h2>
-        <button v-if="state.watch.on" type="button" class="cwk-quiet" :aria-expanded="state.watch.open ? 'true' : 'false'"
-                @click="coworkkit.toggleWatch">
+        <button v-if="state.watch.on" type="button" class="cwk-quiet"
+                :aria-expanded="state.watch.open ? 'true' : 'false'" @click="coworkkit.toggleWatch">
           <cwk-icon name="watch"></cwk-icon>{{ words.watch.name }}
         </button>
         <button type="button" class="cwk-icon-button" :aria-label="words.panel.close" @click="close">
@@ -104,7 +107,7 @@ export const CwkPanel = {
         <cwk-hand-switch></cwk-hand-switch>
       </header>
       <cwk-log></cwk-log>
-      <div class="cwk-doing" :class="{ 'cwk-is-busy': isBusy, 'cwk-waits-for-you': ['asking', 'card'].includes(state.status.state) }">
+      <div class="cwk-doing" :class="{ 'cwk-is-busy': isBusy, 'cwk-waits-for-you': waitsForYou }">
         <span v-if="isBusy" class="cwk-spinner" aria-hidden="true"></span>
         <p role="status" class="cwk-doing-text"><shown-text v-if="doing" :text="doing" :limit="200"></shown-text></p>
         <button v-if="isBusy" type="button" class="cwk-stop" @click="stop">

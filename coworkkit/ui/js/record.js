@@ -45,7 +45,8 @@ export function outcomeOf(row, words) {
   if (row.ok === true) return { text: words.watch.ok, icon: "confirmed", name: "ok" };
   const code = row.code ?? row.error?.code;
   const saysMore = code && (row.entered || code !== row.gate);
-  if (saysMore) return { text: String(code), icon: row.entered ? "failed" : "none", name: row.entered ? "failed" : "idle" };
+  if (saysMore && row.entered) return { text: String(code), icon: "failed", name: "failed" };
+  if (saysMore) return { text: String(code), icon: "none", name: "idle" };
   if (row.entered) return { text: words.watch.failed, icon: "failed", name: "failed" };
   return { text: words.watch.notEntered, icon: "none", name: "idle" };
 }
@@ -62,8 +63,9 @@ function asJson(value, words) {
 
 function asWords(value) {
   if (!isObject(value)) return value === null || value === undefined ? "" : String(value);
-  const said = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== "" && part !== 0);
-  return said.map(([name, part]) => `${name.replaceAll("_", " ")}: ${isObject(part) ? JSON.stringify(part) : part}`).join(", ");
+  const says = ([, part]) => part !== null && part !== undefined && part !== "" && part !== 0;
+  const asPair = ([name, part]) => `${name.replaceAll("_", " ")}: ${isObject(part) ? JSON.stringify(part) : part}`;
+  return Object.entries(value).filter(says).map(asPair).join(", ");
 }
 
 export const CwkRecord = {
@@ -99,7 +101,8 @@ export const CwkRecord = {
     },
     fullTime() {
       const time = new Date(this.row.at);
-      return Number.isNaN(time.getTime()) ? String(this.row.at ?? "") : `${time.toLocaleDateString()} ${timeOf(this.row.at)}`;
+      if (Number.isNaN(time.getTime())) return String(this.row.at ?? "");
+      return `${time.toLocaleDateString()} ${timeOf(this.row.at)}`;
     },
     argumentsText() {
       const { arguments: given } = this.row;
@@ -122,19 +125,25 @@ export const CwkRecord = {
   },
   most: MOST_SHOWN,
   template: `
-    <section class="cwk-record" :class="{ 'cwk-covers': covers }" :aria-label="words.record.label" @keydown.esc="escape">
+    <section class="cwk-record" :class="{ 'cwk-covers': covers }" :aria-label="words.record.label"
+             @keydown.esc="escape">
       <header class="cwk-record-head">
-        <button v-if="covers" type="button" class="cwk-icon-button" :aria-label="words.record.back" @click="$emit('close')">
+        <button v-if="covers" type="button" class="cwk-icon-button" :aria-label="words.record.back"
+                @click="$emit('close')">
           <cwk-icon name="back"></cwk-icon>
         </button>
-        <h3 ref="title" class="cwk-record-title" tabindex="-1"><shown-text :text="row.action" :limit="200"></shown-text></h3>
-        <button v-if="!covers" type="button" class="cwk-icon-button" :aria-label="words.record.close" @click="$emit('close')">
+        <h3 ref="title" class="cwk-record-title" tabindex="-1">
+          <shown-text :text="row.action" :limit="200"></shown-text>
+        </h3>
+        <button v-if="!covers" type="button" class="cwk-icon-button" :aria-label="words.record.close"
+                @click="$emit('close')">
           <cwk-icon name="close"></cwk-icon>
         </button>
       </header>
       <div class="cwk-record-body" tabindex="0" role="group" :aria-label="words.record.label">
         <h4 class="cwk-record-name">{{ words.record.arguments }}</h4>
-        <pre v-if="argumentsText" class="cwk-json"><shown-text :text="argumentsText" :limit="$options.most" lines></shown-text></pre>
+        <pre v-if="argumentsText" class="cwk-json" dir="ltr"
+        ><shown-text :text="argumentsText" :limit="$options.most" lines></shown-text></pre>
         <p v-else class="cwk-muted">{{ words.record.noArguments }}</p>
         <p v-if="size" class="cwk-muted">{{ size }}</p>
         <dl class="cwk-facts">

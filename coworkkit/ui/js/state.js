@@ -26,7 +26,8 @@ export function createState() {
 }
 
 const asText = (value) => (value === null || value === undefined ? "" : String(value));
-const asList = (value) => (Array.isArray(value) ? value.filter((item) => item !== null && typeof item === "object") : []);
+const isObject = (value) => value !== null && typeof value === "object";
+const asList = (value) => (Array.isArray(value) ? value.filter(isObject) : []);
 
 function asMessage(given) {
   return {
@@ -48,7 +49,7 @@ function asMessage(given) {
  */
 export function createReceiver(state, records, on) {
   function setMessage(given) {
-    if (given === null || typeof given !== "object") return;
+    if (!isObject(given)) return;
     const message = asMessage(given);
     const place = state.messages.findLastIndex((known) => known.id === message.id);
     if (place >= 0) state.messages[place] = message;
@@ -66,7 +67,7 @@ export function createReceiver(state, records, on) {
 
   function setQuestion(given) {
     const known = state.question?.id;
-    const isQuestion = given !== null && typeof given === "object" && asText(given.id) !== "";
+    const isQuestion = isObject(given) && asText(given.id) !== "";
     state.question = isQuestion ? { id: asText(given.id), text: asText(given.text) } : null;
     if (state.painted !== state.question?.id) state.painted = null;
     if (state.question !== null && state.question.id !== known) on.question(state.question);
@@ -86,7 +87,7 @@ export function createReceiver(state, records, on) {
   }
 
   function setCatalogue(given) {
-    if (given === null || typeof given !== "object") return;
+    if (!isObject(given)) return;
     if (Array.isArray(given)) {
       state.catalogue.actions = asList(given);
       return;

@@ -57,7 +57,11 @@ body.body--dark .cwk-root {
 @keyframes cwk-turn { to { transform: rotate(1turn); } }
 @keyframes cwk-blink { 0%, 60%, 100% { opacity: 0.25; } 30% { opacity: 1; } }
 @media (prefers-reduced-motion: reduce) {
-  .cwk-root, .cwk-root * { animation-duration: 0.01ms !important; animation-iteration-count: 1 !important; transition: none !important; }
+  .cwk-root, .cwk-root * {
+    animation-duration: 0.01ms !important;
+    animation-iteration-count: 1 !important;
+    transition: none !important;
+  }
 }
 @media print { .cwk-root { display: none; } }
 `;
@@ -71,17 +75,29 @@ export const baseStyle = `
   text-align: start;
   -webkit-font-smoothing: antialiased;
 }
-p, h2, h3, h4, dl, dd, pre, ul {
+p, h2, h3, h4, dl, dt, dd, pre, ul, li, table, th, td {
   margin: 0;
   padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
   letter-spacing: normal;
+  text-transform: none;
+  text-indent: 0;
 }
 ul { list-style: none; }
-button {
+button, textarea {
+  min-block-size: 0;
   margin: 0;
-  font: inherit;
+  padding: 0;
   color: inherit;
+  font: inherit;
   letter-spacing: normal;
+  text-indent: 0;
+  text-transform: none;
+}
+button {
   cursor: pointer;
   -webkit-tap-highlight-color: transparent;
   touch-action: manipulation;

@@ -40,7 +40,6 @@ export const handStyle = `
 .cwk-switch-state { color: var(--cwk-muted); font-weight: 500; }
 .cwk-is-on .cwk-switch-state { color: var(--cwk-hand); font-weight: 600; }
 .cwk-hand-line { padding-inline-end: 12px; color: var(--cwk-muted); font-size: var(--cwk-small); line-height: 1.4; }
-.cwk-hand-line { margin-block-start: -4px; }
 
 .cwk-frame {
   position: fixed;
@@ -76,7 +75,13 @@ export const handStyle = `
 }
 .cwk-pill { color: var(--cwk-on-hand); }
 .cwk-pill:focus-visible { outline-color: var(--cwk-on-hand); outline-offset: -5px; }
-.cwk-pill-action { padding-inline-start: 8px; border-inline-start: 1px solid currentColor; font-weight: 700; text-decoration: underline; text-underline-offset: 3px; }
+.cwk-pill-action {
+  padding-inline-start: 8px;
+  border-inline-start: 1px solid currentColor;
+  font-weight: 700;
+  text-decoration: underline;
+  text-underline-offset: 3px;
+}
 .cwk-pill-quiet {
   margin-block-start: 8px;
   padding-block: 8px;

@@ -77,7 +77,11 @@ export const panelStyle = `
   min-block-size: 0;
   padding-inline: 16px 8px;
 }
-.cwk-doing.cwk-is-busy { min-block-size: 44px; border-block-start: 1px solid var(--cwk-line); background: var(--cwk-sunken); }
+.cwk-doing.cwk-is-busy {
+  min-block-size: 44px;
+  border-block-start: 1px solid var(--cwk-line);
+  background: var(--cwk-sunken);
+}
 .cwk-doing-text { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; line-height: 1.3; }
 .cwk-waits-for-you .cwk-doing-text { font-weight: 600; }
 .cwk-spinner {

@@ -14,7 +14,13 @@ export const talkStyle = `
   scrollbar-width: thin;
 }
 .cwk-log:focus-visible { outline-offset: -3px; }
-.cwk-time { flex: none; margin-block: 8px 0; color: var(--cwk-muted); font-size: var(--cwk-small); text-align: center; }
+.cwk-time {
+  flex: none;
+  margin-block: 8px 0;
+  color: var(--cwk-muted);
+  font-size: var(--cwk-small);
+  text-align: center;
+}
 .cwk-time:first-child { margin-block-start: -4px; }
 .cwk-message { display: flex; flex: none; flex-direction: column; align-items: flex-start; max-inline-size: 88%; }
 .cwk-from-user { align-self: flex-end; align-items: flex-end; }
@@ -49,13 +55,36 @@ export const talkStyle = `
 }
 .cwk-note .cwk-icon { inline-size: 14px; block-size: 14px; }
 .cwk-dots { display: flex; gap: 5px; padding-block: 14px; }
-.cwk-dots i { inline-size: 6px; block-size: 6px; border-radius: 50%; background: var(--cwk-muted); animation: cwk-blink 1.2s infinite; }
+.cwk-dots i {
+  inline-size: 6px;
+  block-size: 6px;
+  border-radius: 50%;
+  background: var(--cwk-muted);
+  animation: cwk-blink 1.2s infinite;
+}
 .cwk-dots i:nth-of-type(2) { animation-delay: 0.15s; }
 .cwk-dots i:nth-of-type(3) { animation-delay: 0.3s; }
 
-.cwk-question { flex: none; padding: 12px 16px; border: 1px solid var(--cwk-line); border-inline-start: 4px solid var(--cwk-edge); border-radius: 12px; }
-.cwk-question.cwk-is-open { border-color: var(--cwk-edge); border-inline-start-color: var(--cwk-hand); background: var(--cwk-sunken); }
-.cwk-question-label { display: flex; align-items: center; gap: 8px; color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 600; }
+.cwk-question {
+  flex: none;
+  padding: 12px 16px;
+  border: 1px solid var(--cwk-line);
+  border-inline-start: 4px solid var(--cwk-edge);
+  border-radius: 12px;
+}
+.cwk-question.cwk-is-open {
+  border-color: var(--cwk-edge);
+  border-inline-start-color: var(--cwk-hand);
+  background: var(--cwk-sunken);
+}
+.cwk-question-label {
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  color: var(--cwk-muted);
+  font-size: var(--cwk-small);
+  font-weight: 600;
+}
 .cwk-question-label .cwk-icon { inline-size: 16px; block-size: 16px; }
 .cwk-is-open .cwk-question-label { color: var(--cwk-hand); }
 .cwk-question-text { margin-block: 4px; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }

@@ -3,7 +3,13 @@
 export const timelineStyle = `
 .cwk-timeline { display: flex; block-size: 100%; }
 .cwk-timeline-list { position: relative; flex: 1; min-inline-size: 0; }
-.cwk-grid { position: relative; block-size: 100%; overflow: hidden auto; overscroll-behavior: contain; scrollbar-width: thin; }
+.cwk-grid {
+  position: relative;
+  block-size: 100%;
+  overflow: hidden auto;
+  overscroll-behavior: contain;
+  scrollbar-width: thin;
+}
 .cwk-rows { position: relative; }
 .cwk-row {
   display: grid;
@@ -38,12 +44,24 @@ export const timelineStyle = `
 .cwk-cell-gate { grid-area: gate; }
 .cwk-cell-outcome { grid-area: outcome; }
 .cwk-cell-duration { grid-area: duration; justify-content: flex-end; }
-.cwk-rows .cwk-cell-time, .cwk-rows .cwk-cell-duration { color: var(--cwk-muted); font-size: var(--cwk-small); font-variant-numeric: tabular-nums; }
+.cwk-rows .cwk-cell-time, .cwk-rows .cwk-cell-duration {
+  color: var(--cwk-muted);
+  font-size: var(--cwk-small);
+  font-variant-numeric: tabular-nums;
+}
 .cwk-rows .cwk-cell-action { font-weight: 600; }
 .cwk-row bdi { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 .cwk-tag { line-height: 1.4; }
 
-.cwk-tag { display: inline-flex; align-items: center; gap: 6px; max-inline-size: 100%; overflow: hidden; font-weight: 500; white-space: nowrap; }
+.cwk-tag {
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  max-inline-size: 100%;
+  overflow: hidden;
+  font-weight: 500;
+  white-space: nowrap;
+}
 .cwk-tag .cwk-icon { inline-size: 16px; block-size: 16px; }
 .cwk-tag .cwk-icon-line { stroke-width: 2; }
 .cwk-level-none, .cwk-outcome-idle, .cwk-gate-none { color: var(--cwk-muted); }
@@ -57,7 +75,14 @@ export const timelineStyle = `
 .cwk-gate-needs_hand_mode { color: var(--cwk-hand); }
 .cwk-gate-refused, .cwk-outcome-failed { color: var(--cwk-problem); }
 
-.cwk-folds .cwk-row-head { position: absolute; inline-size: 1px; block-size: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); }
+.cwk-folds .cwk-row-head {
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  padding: 0;
+  overflow: hidden;
+  clip-path: inset(50%);
+}
 .cwk-folds .cwk-rows .cwk-row {
   grid-template: "action action level time" 26px "gate outcome outcome duration" 24px / auto minmax(0, 1fr) auto auto;
   align-content: center;
@@ -77,7 +102,13 @@ export const timelineStyle = `
   background: var(--cwk-surface);
 }
 .cwk-record.cwk-covers { position: absolute; z-index: 2; inset: 0; inline-size: 100%; border: 0; }
-.cwk-record-head { display: flex; flex: none; align-items: center; padding-inline-start: 16px; border-block-end: 1px solid var(--cwk-line); }
+.cwk-record-head {
+  display: flex;
+  flex: none;
+  align-items: center;
+  padding-inline-start: 16px;
+  border-block-end: 1px solid var(--cwk-line);
+}
 .cwk-covers .cwk-record-head { padding-inline-start: 4px; }
 .cwk-record-title {
   flex: 1;
@@ -90,7 +121,12 @@ export const timelineStyle = `
   white-space: nowrap;
 }
 .cwk-record-body { flex: 1; min-block-size: 0; padding: 12px 16px 16px; overflow: auto; scrollbar-width: thin; }
-.cwk-record-name, .cwk-facts dt { color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 600; line-height: 1.5; }
+.cwk-record-name, .cwk-facts dt {
+  color: var(--cwk-muted);
+  font-size: var(--cwk-small);
+  font-weight: 600;
+  line-height: 1.5;
+}
 .cwk-json {
   margin-block: 4px 0;
   padding: 8px 12px;

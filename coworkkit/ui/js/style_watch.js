@@ -52,9 +52,19 @@ export const watchStyle = `
 }
 .cwk-tab { color: var(--cwk-muted); }
 .cwk-tab:hover { color: var(--cwk-text); background: var(--cwk-hover); }
-.cwk-tab[aria-selected="true"] { border-block-end-color: var(--cwk-accent); color: var(--cwk-text); font-weight: 600; }
+.cwk-tab[aria-selected="true"] {
+  border-block-end-color: var(--cwk-accent);
+  color: var(--cwk-text);
+  font-weight: 600;
+}
 .cwk-tab:focus-visible { outline-offset: -4px; }
-.cwk-watch-total { flex: 1; min-inline-size: 0; color: var(--cwk-muted); font-size: var(--cwk-small); text-align: end; }
+.cwk-watch-total {
+  flex: 1;
+  min-inline-size: 0;
+  color: var(--cwk-muted);
+  font-size: var(--cwk-small);
+  text-align: end;
+}
 .cwk-keys {
   padding: 1px 6px;
   border: 1px solid var(--cwk-line);
@@ -72,17 +82,41 @@ export const watchStyle = `
 .cwk-surface { display: flex; flex-wrap: wrap; gap: 0 8px; padding-block: 8px; font-weight: 600; }
 .cwk-surface .cwk-muted { font-weight: 400; }
 .cwk-table { inline-size: 100%; border-collapse: collapse; text-align: start; }
-.cwk-table th, .cwk-table td { padding-block: 8px; padding-inline: 0 16px; border-block-end: 1px solid var(--cwk-line); font-weight: 400; text-align: start; vertical-align: top; }
+.cwk-table th, .cwk-table td {
+  padding-block: 8px;
+  padding-inline: 0 16px;
+  border-block-end: 1px solid var(--cwk-line);
+  font-weight: 400;
+  text-align: start;
+  vertical-align: top;
+}
 .cwk-table thead th { color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 600; white-space: nowrap; }
 .cwk-table td { white-space: nowrap; }
 .cwk-table-name { display: block; font-weight: 600; overflow-wrap: anywhere; }
 .cwk-table-more { display: block; max-inline-size: 72ch; color: var(--cwk-muted); font-size: var(--cwk-small); }
-.cwk-table-title { padding-block: 16px 4px; color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 600; line-height: 1.5; }
+.cwk-table-title {
+  padding-block: 16px 4px;
+  color: var(--cwk-muted);
+  font-size: var(--cwk-small);
+  font-weight: 600;
+  line-height: 1.5;
+}
 .cwk-elements { display: flex; flex-wrap: wrap; gap: 8px; }
-.cwk-elements li { display: flex; gap: 8px; padding: 4px 12px; border: 1px solid var(--cwk-line); border-radius: 8px; overflow-wrap: anywhere; }
+.cwk-elements li {
+  display: flex;
+  gap: 8px;
+  padding: 4px 12px;
+  border: 1px solid var(--cwk-line);
+  border-radius: 8px;
+  overflow-wrap: anywhere;
+}
 
 @media (min-width: 1000px) {
-  &.cwk-panel-open .cwk-watch { inset-inline-end: calc(440px + env(safe-area-inset-right, 0px)); border-inline-end: 1px solid var(--cwk-line); border-start-end-radius: 12px; }
+  &.cwk-panel-open .cwk-watch {
+    inset-inline-end: calc(440px + env(safe-area-inset-right, 0px));
+    border-inline-end: 1px solid var(--cwk-line);
+    border-start-end-radius: 12px;
+  }
 }
 @media (max-width: 720px) {
   .cwk-watch { z-index: 7100; --cwk-dock: calc(100dvh - 64px); }
@@ -91,10 +125,26 @@ export const watchStyle = `
   .cwk-tab { padding: 0 8px; }
   .cwk-table, .cwk-table tbody, .cwk-table tr, .cwk-table th, .cwk-table td { display: block; }
   .cwk-table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
-  .cwk-table tbody tr { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 8px 12px; padding-block: 12px; border-block-end: 1px solid var(--cwk-line); }
+  .cwk-table tbody tr {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 8px 12px;
+    padding-block: 12px;
+    border-block-end: 1px solid var(--cwk-line);
+  }
   .cwk-table tbody th { grid-column: 1 / -1; }
-  .cwk-table tbody th.cwk-table-head, .cwk-table tbody td.cwk-table-cell { padding: 0; border: 0; overflow-wrap: anywhere; white-space: normal; }
-  .cwk-table-cell::before { content: attr(data-cwk-name); display: block; color: var(--cwk-muted); font-size: var(--cwk-small); }
+  .cwk-table tbody th.cwk-table-head, .cwk-table tbody td.cwk-table-cell {
+    padding: 0;
+    border: 0;
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+  .cwk-table-cell::before {
+    content: attr(data-cwk-name);
+    display: block;
+    color: var(--cwk-muted);
+    font-size: var(--cwk-small);
+  }
 }
 @media (max-width: 480px) {
   .cwk-watch { --cwk-dock: 100dvh; padding-block: env(safe-area-inset-top, 0px) env(safe-area-inset-bottom, 0px); }

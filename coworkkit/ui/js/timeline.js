@@ -56,7 +56,8 @@ export const CwkTimeline = {
     },
   },
   watch: {
-    "coworkkit.records.seen.value": { handler: "arrived", flush: "post" },
+    // Where the reader is counts from before the new rows are drawn: the event of their scrolling may be on its way.
+    "coworkkit.records.seen.value": [{ handler: "scrolled", flush: "pre" }, { handler: "arrived", flush: "post" }],
     rowHeight: { handler: "keepPlace", flush: "post" },
   },
   created() {
@@ -108,6 +109,7 @@ export const CwkTimeline = {
     },
     scrolled() {
       const grid = this.$refs.grid;
+      if (!grid) return;
       this.top = grid.scrollTop;
       this.follows = grid.scrollHeight - grid.scrollTop - grid.clientHeight < this.rowHeight;
       if (this.follows) this.unseen = 0;
@@ -147,7 +149,9 @@ export const CwkTimeline = {
     key(event) {
       const page = Math.max(1, Math.floor(this.height / this.rowHeight) - 1);
       const at = this.indexOfActive();
-      const moves = { ArrowDown: at + 1, ArrowUp: at < 0 ? this.total - 1 : at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: this.total - 1 };
+      const last = this.total - 1;
+      const up = at < 0 ? last : at - 1;
+      const moves = { ArrowDown: at + 1, ArrowUp: up, PageDown: at + page, PageUp: at - page, Home: 0, End: last };
       if (Object.hasOwn(moves, event.key)) {
         event.preventDefault();
         this.goTo(moves[event.key]);
@@ -204,13 +208,16 @@ export const CwkTimeline = {
               <span role="gridcell" class="cwk-cell-time"><bdi dir="ltr">{{ row.time }}</bdi></span>
               <span role="gridcell" class="cwk-cell-action" :title="row.action"><bdi>{{ row.action }}</bdi></span>
               <span role="gridcell" class="cwk-cell-level">
-                <span class="cwk-tag" :class="'cwk-level-' + row.level.name"><cwk-icon :name="row.level.icon"></cwk-icon>{{ row.level.text }}</span>
+                <span class="cwk-tag" :class="'cwk-level-' + row.level.name"
+                ><cwk-icon :name="row.level.icon"></cwk-icon>{{ row.level.text }}</span>
               </span>
               <span role="gridcell" class="cwk-cell-gate">
-                <span class="cwk-tag" :class="'cwk-gate-' + row.gate.name"><cwk-icon :name="row.gate.icon"></cwk-icon>{{ row.gate.text }}</span>
+                <span class="cwk-tag" :class="'cwk-gate-' + row.gate.name"
+                ><cwk-icon :name="row.gate.icon"></cwk-icon>{{ row.gate.text }}</span>
               </span>
               <span role="gridcell" class="cwk-cell-outcome">
-                <span class="cwk-tag" :class="'cwk-outcome-' + row.outcome.name"><cwk-icon :name="row.outcome.icon"></cwk-icon><bdi>{{ row.outcome.text }}</bdi></span>
+                <span class="cwk-tag" :class="'cwk-outcome-' + row.outcome.name"
+                ><cwk-icon :name="row.outcome.icon"></cwk-icon><bdi>{{ row.outcome.text }}</bdi></span>
               </span>
               <span role="gridcell" class="cwk-cell-duration"><bdi dir="ltr">{{ row.duration }}</bdi></span>
             </div>
@@ -221,7 +228,8 @@ export const CwkTimeline = {
           <p class="cwk-empty-title">{{ words.watch.emptyTitle }}</p>
           <p>{{ words.watch.emptyText }}</p>
         </div>
-        <button v-if="unseen" type="button" class="cwk-new" :aria-label="newLabel(words.watch.newRowsLabel)" @click="showNew">
+        <button v-if="unseen" type="button" class="cwk-new" :aria-label="newLabel(words.watch.newRowsLabel)"
+                @click="showNew">
           <cwk-icon name="down"></cwk-icon>{{ newLabel(words.watch.newRows) }}
         </button>
       </div>

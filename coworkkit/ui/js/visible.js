@@ -102,7 +102,8 @@ export function segments(value, { lines = false, limit = Infinity, words = engli
 
 /** The same as one string, for a name or a title: marks stand in ⟨brackets⟩, which the text cannot imitate. */
 export function flat(value, options) {
-  const inline = (part) => (typeof part === "string" ? part.replace(/[⟨⟩]/g, (c) => BRACKETS[c]) : `⟨${part.mark}⟩`);
+  const plain = (part) => part.replace(/[⟨⟩]/g, (bracket) => BRACKETS[bracket]);
+  const inline = (part) => (typeof part === "string" ? plain(part) : `⟨${part.mark}⟩`);
   return segments(value, options).map(inline).join("");
 }
 

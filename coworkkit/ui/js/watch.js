@@ -63,8 +63,9 @@ export const CwkWatch = {
       const isRtl = getComputedStyle(this.$el).direction === "rtl";
       const next = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[event.key];
       const at = TABS.indexOf(this.tab);
-      const wanted = { Home: 0, End: TABS.length - 1 }[event.key] ?? (next ? (at + next + TABS.length) % TABS.length : null);
-      if (wanted === null) return;
+      const beside = next === undefined ? undefined : (at + next + TABS.length) % TABS.length;
+      const wanted = { Home: 0, End: TABS.length - 1 }[event.key] ?? beside;
+      if (wanted === undefined) return;
       event.preventDefault();
       this.choose(TABS[wanted]);
       await this.$nextTick();
@@ -84,8 +85,10 @@ export const CwkWatch = {
         <h2 id="cwk-watch-title" class="cwk-watch-title">{{ words.watch.name }}</h2>
         <div class="cwk-tabs" role="tablist" :aria-label="words.watch.tabs" @keydown="key">
           <button v-for="tab in tabs" :key="tab.name" type="button" role="tab" class="cwk-tab"
-                  :id="'cwk-tab-' + tab.name" :aria-selected="tab.chosen ? 'true' : 'false'" aria-controls="cwk-watch-view"
-                  :tabindex="tab.chosen ? 0 : -1" @click="choose(tab.name)">{{ tab.label }}</button>
+                  :id="'cwk-tab-' + tab.name" :aria-selected="tab.chosen ? 'true' : 'false'"
+                  aria-controls="cwk-watch-view" :tabindex="tab.chosen ? 0 : -1" @click="choose(tab.name)">
+            {{ tab.label }}
+          </button>
         </div>
         <span class="cwk-watch-total"><bdi>{{ total }}</bdi></span>
         <kbd class="cwk-keys">{{ words.watch.keys }}</kbd>

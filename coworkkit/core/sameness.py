@@ -1,0 +1,71 @@
+"""Whether a name still means the same action: asked again when a person has decided, before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import FunctionType, MethodType
+from typing import Any
+
+from .action import Action
+
+
+def is_same(asked_about: Action, found: Action, *, same_page: bool) -> bool:
+    """Return whether the action now found under a name is the one the user was asked about.
+
+    A page that was loaded again, or a part of it that was drawn again, has declared its actions again. The
+    same function is the same action, when it also brings the same things along: what it closes over, its
+    defaults, a partial's arguments, a method's object. A row's function is not that of the row that took its
+    place.
+
+    Args:
+        asked_about: the action that was declared when the user was asked.
+        found: the action that is declared now.
+        same_page: no other page was loaded since. Objects that can only be told apart by being another
+            object, such as a database row or a NiceGUI element, are then held to be other things; a page
+            that was loaded again has all of those anew.
+    """
+    if asked_about is found:
+        return True
+    return asked_about.identity == found.identity and same_value(asked_about.run, found.run, same_page, set())
+
+
+def same_value(one: Any, other: Any, same_page: bool, seen: set[tuple[int, int]]) -> bool:
+    """Compare two values that two functions bring along."""
+    if one is other or (id(one), id(other)) in seen:
+        return True
+    if type(one) is not type(other):
+        return False
+    seen.add((id(one), id(other)))
+    if isinstance(one, (FunctionType, MethodType, partial)):
+        brought, also_brought = list(brought_by(one)), list(brought_by(other))
+        return len(brought) == len(also_brought) and all(
+            same_value(value, also, same_page, seen) for value, also in zip(brought, also_brought, strict=True)
+        )
+    if not any("__eq__" in kind.__dict__ for kind in type(one).__mro__[:-1]):  # equal to itself alone
+        return not same_page
+    try:
+        return bool(one == other)
+    except Exception:
+        return False
+
+
+def brought_by(function: Callable[..., Any]) -> Iterator[Any]:
+    """Yield the code of a function, and what it brings along besides."""
+    if isinstance(function, partial):
+        yield function.func
+        yield from function.args
+        yield from sorted(function.keywords.items())
+    elif isinstance(function, MethodType):
+        yield function.__func__
+        yield function.__self__
+    elif isinstance(function, FunctionType):
+        yield function.__module__
+        yield function.__qualname__
+        yield function.__defaults__
+        yield function.__kwdefaults__
+        for cell in function.__closure__ or ():
+            try:
+                yield cell.cell_contents
+            except ValueError:  # closed over before it was assigned
+                yield None
