@@ -26,6 +26,7 @@ from .catalogue import Catalogue
 from .clock import Clock
 from .consent import Consent
 from .control import Control
+from .fatigue import Fatigue
 from .journal import Journal
 from .jsonable import well_formed
 from .judgement import judge_level, read_summary
@@ -60,6 +61,7 @@ class Gate:
         hand_armed: returns whether Hand mode is armed now.
         user: returns the app's id for the person whose session this is.
         cards: the line of waiting cards.
+        fatigue: stops an action that the user keeps declining.
         consent: the spoken questions.
         journal: where records go.
         on_page: enters the page an action runs on.
@@ -76,6 +78,7 @@ class Gate:
         hand_armed: Callable[[], bool],
         user: Callable[[], str | None],
         cards: CardLine,
+        fatigue: Fatigue,
         consent: Consent,
         journal: Journal,
         on_page: Callable[[Action], AbstractContextManager[Any]],
@@ -88,6 +91,7 @@ class Gate:
         self.hand_armed = hand_armed
         self.user = user
         self.cards = cards
+        self.fatigue = fatigue
         self.consent = consent
         self.journal = journal
         self.on_page = on_page
@@ -210,6 +214,7 @@ class Gate:
         Raises:
             NotConfirmed: the person cancelled, or nobody decided.
         """
+        self.fatigue.check(action.name)
         key = (call.name, call.canonical)
         self.asking.add(key)
         try:
@@ -224,6 +229,7 @@ class Gate:
                     call.asked_at = card.first_shown_at
                 call.decided_at = self.clock.now()
                 call.evidence = decision.evidence
+                self.fatigue.note(action.name, decision)
                 if decision.gate != "confirmed":
                     raise NotConfirmed(decision)
                 action, summary = await self.prepare_again(call)

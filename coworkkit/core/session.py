@@ -20,6 +20,7 @@ from .catalogue import Catalogue, everywhere
 from .clock import Clock, SystemClock
 from .consent import Consent, OpenQuestion
 from .conversation import LONGEST_TURN, Conversation, Message
+from .fatigue import Fatigue
 from .gate import Gate
 from .hand import HandMode
 from .ids import new_id
@@ -70,6 +71,9 @@ class Screen:
 
     def card(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
         """What should be on screen has changed, or a card has ended."""
+
+    def blocked(self, actions: tuple[str, ...]) -> None:
+        """The actions that may not ask any more have changed."""
 
     def record(self, record: ActionRecord) -> None:
         """A call has settled."""
@@ -127,6 +131,7 @@ class Session:
         self.cards = CardLine(
             self.clock, lambda card, ended, decision: self.show(self.screen.card, card, ended, decision)
         )
+        self.fatigue = Fatigue(lambda: self.screen.blocked(tuple(self.fatigue.blocked)))
         self.journal = Journal(self.settings.on_action_record)
         self.journal.watchers.append(lambda record: self.screen.record(record))
         self.conversation = Conversation(
@@ -147,6 +152,7 @@ class Session:
             hand_armed=lambda: self.hand.armed,
             user=lambda: self.user,
             cards=self.cards,
+            fatigue=self.fatigue,
             consent=self.consent,
             journal=self.journal,
             on_page=lambda action: self.settings.on_page(action),

@@ -17,16 +17,17 @@ from ..core.session import Session
 from ..errors import CoworkkitError
 from . import adapter
 from .messages import (
-    Active,
     CardMessage,
     Deferred,
     Envelope,
     HandPress,
     Hello,
+    Lift,
     PageMessage,
     PaintedQuestion,
     SaidTurn,
     Stop,
+    UserMessage,
     read_page_message,
 )
 from .mount import mounts
@@ -89,7 +90,7 @@ def opened(message: Any) -> tuple[Envelope, PageMessage]:
     return envelope, read_page_message.validate_python(inside)
 
 
-def from_user(session: Session, said: SaidTurn | PaintedQuestion | Stop | HandPress | Active) -> Reply:
+def from_user(session: Session, said: UserMessage) -> Reply:
     """Take what the user did in the panel."""
     if isinstance(said, SaidTurn):
         try:
@@ -100,6 +101,8 @@ def from_user(session: Session, said: SaidTurn | PaintedQuestion | Stop | HandPr
         session.consent.painted(said.id)
     elif isinstance(said, Stop):
         session.stop()
+    elif isinstance(said, Lift):
+        session.fatigue.lift(said.action)
     elif isinstance(said, HandPress):
         return {"ok": True, "armed": session.hand.press(armed=said.armed, number=said.n)}
     else:

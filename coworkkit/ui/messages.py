@@ -65,6 +65,13 @@ class Active(Said):
     kind: Literal["active"]
 
 
+class Lift(Said):
+    """The user lets a blocked action ask again."""
+
+    kind: Literal["lift"]
+    action: Annotated[str, Field(max_length=300)]
+
+
 class Deferred(Said):
     """The browser holds the card back until the user stops typing. It decides nothing, and needs no nonce."""
 
@@ -118,7 +125,8 @@ class Look(AboutCard):
 
 CardMessage = Painted | Unfolded | MoreTime | Decide
 FrameMessage = CardMessage | Deferred | Look
-PageMessage = Hello | SaidTurn | PaintedQuestion | Stop | HandPress | Active | Deferred | CardMessage
+UserMessage = SaidTurn | PaintedQuestion | Stop | HandPress | Active | Lift
+PageMessage = Hello | UserMessage | Deferred | CardMessage
 
 read_page_message: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="kind")])
 read_frame_message: TypeAdapter[FrameMessage] = TypeAdapter(Annotated[FrameMessage, Field(discriminator="kind")])

@@ -61,6 +61,7 @@ class PageScreen(Screen):
             hand={"armed": session.hand.armed, "idle_ms_left": round(IDLE_SECONDS * 1000)},
             question=None if question is None else {"id": question.id, "text": question.text},
             card=self.shown(session.cards.on_screen),
+            blocked=list(session.fatigue.blocked),
             agent={"name": session.settings.agent.name if session.settings.agent else ""},
             watch=self.feed is not None,
             records=self.feed.rows() if self.feed else [],
@@ -93,6 +94,10 @@ class PageScreen(Screen):
         if ended is not None and decision is not None:
             ending = {"id": ended.id, "state": decision.gate, "message": decision.message}
         self.send("card", card=self.shown(card), ending=ending)
+
+    def blocked(self, actions: tuple[str, ...]) -> None:
+        """The actions that may not ask any more have changed."""
+        self.send("blocked", actions=list(actions))
 
     def record(self, record: ActionRecord) -> None:
         """A call has settled."""
