@@ -61,6 +61,7 @@ class Action:
         cancel_label: the words on the cancelling button.
         destructive: whether the confirming button is red.
         silent: the agent need not talk about it.
+        require_framed: only a framed card may confirm it; where there is none, it is refused.
         element: the element it belongs to; such an action always needs Hand mode.
         cue: a hint for the agent, as data.
         identity: what makes a declaration after a reload the same action as the one on the card.
@@ -79,6 +80,7 @@ class Action:
     cancel_label: str
     destructive: bool
     silent: bool
+    require_framed: bool
     element: str | None
     cue: str | None
     identity: tuple[str, ...]
@@ -105,6 +107,7 @@ def declare(
     cancel_label: str = "Cancel",
     destructive: bool = True,
     silent: bool = False,
+    require_framed: bool = False,
     element: str | None = None,
     cue: str | None = None,
 ) -> Action:
@@ -156,6 +159,7 @@ def declare(
         cancel_label=cancel_label,
         destructive=destructive,
         silent=silent,
+        require_framed=require_framed,
         element=element,
         cue=cue,
         identity=identity,

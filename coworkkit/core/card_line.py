@@ -35,8 +35,8 @@ MOST_ENDINGS = 100
 class StoppedWhileAsked(asyncio.CancelledError):
     """A call was cancelled in the moment its card ended; `decision` says how that was."""
 
-    def __init__(self, decision: Decision) -> None:
-        super().__init__()
+    def __init__(self, decision: Decision, *why: object) -> None:
+        super().__init__(*why)
         self.decision = decision
 
 
@@ -134,9 +134,9 @@ class CardLine:
         decided = card.decided
         try:
             return await decided
-        except asyncio.CancelledError:
+        except asyncio.CancelledError as stop:
             if decided.done() and not decided.cancelled():
-                raise StoppedWhileAsked(decided.result()) from None
+                raise StoppedWhileAsked(decided.result(), *stop.args) from None
             raise
         finally:
             if card in self.cards:

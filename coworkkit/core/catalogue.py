@@ -104,8 +104,9 @@ class Catalogue:
         Raises:
             DeclarationError: one of the names is taken on this page.
         """
+        names = [action.name for action in actions]
         for action in actions:
-            if self.find(action.name) is not None:
+            if self.find(action.name) is not None or names.count(action.name) > 1:
                 raise DeclarationError(
                     f"action {action.name!r}",
                     "is declared twice in one scope",

@@ -87,3 +87,27 @@ class Conversation:
         )
         self.messages[message_id] = changed
         self.on_message(changed)
+
+
+class Saying:
+    """The agent's words in the making: one message until something else is shown in between."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self.conversation = conversation
+        self.message_id: str | None = None
+
+    def say(self, text: str) -> None:
+        """Add a piece of text. A message does not begin with empty lines, whatever separated it from the last."""
+        if self.message_id is None:
+            text = text.lstrip("\n")
+        if not text:
+            return
+        if self.message_id is None:
+            self.message_id = self.conversation.add("agent", "", pending=True)
+        self.conversation.extend(self.message_id, text)
+
+    def finish(self) -> None:
+        """End the message."""
+        if self.message_id is not None:
+            self.conversation.mark(self.message_id, pending=False)
+            self.message_id = None

@@ -42,6 +42,11 @@ DECLINED = "The user declined this. Do not ask for it again unless the user brin
 EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."
 STOPPED = "The user stopped this; nothing was run."
 
+BY_USER = "stopped by the user"
+"""What a task is cancelled with when the user pressed Stop, so that the record can tell."""
+
+STOPPED_BY_USER = Decision("cancelled", Evidence(by="stop", cause="stopped"), "Stopped.")
+
 
 class NotConfirmed(Exception):
     """The person, or the clock, decided against a call."""
@@ -65,6 +70,7 @@ class Gate:
         consent: the spoken questions.
         journal: where records go.
         on_page: enters the page an action runs on.
+        card_is_trusted: returns whether a card of this page may confirm an action.
         seconds: how long a person has for a card.
         on_call: told after a call was asked about, entered or settled.
     """
@@ -82,6 +88,7 @@ class Gate:
         consent: Consent,
         journal: Journal,
         on_page: Callable[[Action], AbstractContextManager[Any]],
+        card_is_trusted: Callable[[Action], bool],
         seconds: Callable[[], float],
         on_call: Callable[[Call], None],
     ) -> None:
@@ -95,6 +102,7 @@ class Gate:
         self.consent = consent
         self.journal = journal
         self.on_page = on_page
+        self.card_is_trusted = card_is_trusted
         self.seconds = seconds
         self.on_call = on_call
         self.is_open = True
@@ -206,6 +214,16 @@ class Gate:
         if key in self.asking:
             raise Refusal("confirmation_busy", "The user is being asked about exactly this already. Wait for the answer.")
 
+    def check_card(self, action: Action) -> None:
+        """Refuse what may not ask any more, or may not be confirmed by the cards this page can show."""
+        self.fatigue.check(action.name)
+        if not self.card_is_trusted(action):
+            raise Refusal(
+                "unavailable",
+                f"{action.name!r} may only be confirmed over a secure connection (HTTPS), and this page has none. "
+                "Nothing was run.",
+            )
+
     # Asking
 
     async def ask_by_card(self, call: Call, action: Action) -> Action:
@@ -214,7 +232,7 @@ class Gate:
         Raises:
             NotConfirmed: the person cancelled, or nobody decided.
         """
-        self.fatigue.check(action.name)
+        self.check_card(action)
         key = (call.name, call.canonical)
         self.asking.add(key)
         try:
@@ -233,6 +251,7 @@ class Gate:
                 if decision.gate != "confirmed":
                     raise NotConfirmed(decision)
                 action, summary = await self.prepare_again(call)
+                self.check_card(action)
                 if summary == call.summary:
                     call.move("confirm")
                     return action
@@ -367,8 +386,8 @@ def spoken(summary: str) -> str:
 def decision_of(stop: asyncio.CancelledError) -> Decision:
     """Return how a cancelled call ended: as its card did, or else by the stop itself. A stop is never a yes.
 
-    The user's own Stop has ended the card before. Any other call was given up by whoever made it.
+    Without the user's own Stop, a cancelled call was given up by whoever made it.
     """
     if isinstance(stop, StoppedWhileAsked) and stop.decision.gate != "confirmed":
         return stop.decision
-    return GIVEN_UP
+    return STOPPED_BY_USER if BY_USER in stop.args else GIVEN_UP

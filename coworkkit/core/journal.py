@@ -66,7 +66,7 @@ class Journal:
                             raise
                         log_failed_callback(record)
                 else:
-                    for record, given in await result_of(submit(self.give_plainly)):
+                    for record, given in await result_of(submit("record", self.give_plainly)):
                         await finish(record, given)
         finally:
             self.delivering = None

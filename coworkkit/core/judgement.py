@@ -71,7 +71,7 @@ async def ask(action: Action, which: str, question: Question, arguments: Mapping
             if question.is_async:
                 answer = await question.function(**given)
             else:
-                answer = await result_of(submit(partial(question.function, **given)))
+                answer = await result_of(submit("question", partial(question.function, **given)))
     except (Exception, SystemExit, asyncio.CancelledError) as error:
         if was_stopped(error):
             raise

@@ -14,20 +14,21 @@ from .action import Action
 from .agent import Agent
 from .answer import AnswerReader, read_answer
 from .call import Call
-from .card import Card, Decision
+from .card import Decision
 from .card_line import CardLine
 from .catalogue import Catalogue, everywhere
 from .clock import Clock, SystemClock
 from .consent import Consent, OpenQuestion
-from .conversation import LONGEST_TURN, Conversation, Message
+from .conversation import LONGEST_TURN, Conversation, Saying
 from .fatigue import Fatigue
-from .gate import Gate
+from .gate import BY_USER, STOPPED_BY_USER, Gate
 from .hand import HandMode
 from .ids import new_id
 from .journal import Journal, RecordCallback
 from .jsonable import well_formed
-from .record import ActionRecord, Caller, Cause, Evidence, Outcome
+from .record import Caller, Cause, Evidence, Outcome
 from .result import CallResult
+from .screen import IDLE, Screen, Status
 from .snapshot import CatalogueSnapshot
 
 logger = logging.getLogger("coworkkit")
@@ -36,50 +37,6 @@ MOST_QUEUED_TURNS = 20
 """How many things a user may say before the agent has answered the first."""
 
 CLOSING_SECONDS = 5.0
-
-StatusState = Literal["idle", "working", "running", "asking", "card"]
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What the agent is doing or waiting for, in a word and in words."""
-
-    state: StatusState
-    text: str
-
-
-IDLE = Status("idle", "")
-
-
-class Screen:
-    """What a session tells the page that shows it. Each method may be overridden; none may raise."""
-
-    def message(self, message: Message) -> None:
-        """A message is new or was changed."""
-
-    def delta(self, message_id: str, text: str) -> None:
-        """Text was added to a message."""
-
-    def status(self, status: Status) -> None:
-        """What the agent is doing has changed."""
-
-    def hand(self, armed: bool, reason: str) -> None:
-        """Hand mode was switched; the reason is empty where the user did it."""
-
-    def question(self, question: OpenQuestion | None) -> None:
-        """The open spoken question has changed."""
-
-    def card(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
-        """What should be on screen has changed, or a card has ended."""
-
-    def blocked(self, actions: tuple[str, ...]) -> None:
-        """The actions that may not ask any more have changed."""
-
-    def record(self, record: ActionRecord) -> None:
-        """A call has settled."""
-
-    def catalogue(self) -> None:
-        """What is mounted has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +47,8 @@ class SessionSettings:
         agent: who answers; None for a session that is only called from code.
         on_action_record: the app's callback for records.
         confirmation_timeout: seconds a person has for a card.
+        framed: the page draws its cards in a frame that no script of the page can press.
+        require_framed: cards that are drawn in any other way confirm nothing here.
         read_answer: reads the user's spoken answers.
         on_page: enters the page an action runs on.
     """
@@ -97,6 +56,8 @@ class SessionSettings:
     agent: Agent | None = None
     on_action_record: RecordCallback | None = None
     confirmation_timeout: float = 60.0
+    framed: bool = False
+    require_framed: bool = False
     read_answer: AnswerReader = read_answer
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
 
@@ -156,6 +117,7 @@ class Session:
             consent=self.consent,
             journal=self.journal,
             on_page=lambda action: self.settings.on_page(action),
+            card_is_trusted=self.card_is_trusted,
             seconds=lambda: self.settings.confirmation_timeout,
             on_call=self.call_moved,
         )
@@ -231,9 +193,9 @@ class Session:
         for message_id, _ in self.turns:
             self.conversation.mark(message_id, queued=False)
         self.turns.clear()
-        self.withdraw("cancelled", Evidence(by="stop", cause="stopped"), "Stopped.")
+        self.withdraw(STOPPED_BY_USER)
         if self.working is not None:
-            self.working.cancel()
+            self.working.cancel(BY_USER)
 
     def work(self) -> None:
         """Let the agent begin with the turns that wait."""
@@ -271,6 +233,11 @@ class Session:
             self.conversation.add("notice", f"{agent.name} ran into a problem and could not finish its answer.")
         finally:
             saying.finish()
+
+    def card_is_trusted(self, action: Action) -> bool:
+        """Return whether a card of this page may confirm an action."""
+        required = action.require_framed or self.settings.require_framed
+        return self.settings.framed or not required
 
     # What changes
 
@@ -350,9 +317,8 @@ class Session:
         """The page is gone for now."""
         self.cards.page_detached()
 
-    def withdraw(self, gate: Literal["cancelled", "timeout"], evidence: Evidence, message: str) -> None:
+    def withdraw(self, decision: Decision) -> None:
         """Take back everything the user is being asked."""
-        decision = Decision(gate, evidence, message)
         self.cards.withdraw_all(decision)
         self.consent.close(decision)
 
@@ -363,7 +329,7 @@ class Session:
         self.ended = True
         self.gate.is_open = False
         self.turns.clear()
-        self.withdraw("timeout", Evidence(by="gate", cause=cause), "This page is gone.")
+        self.withdraw(Decision("timeout", Evidence(by="gate", cause=cause), "This page is gone."))
         self.hand.disarm("The session ended.")
         if self.working is not None:
             self.working.cancel()
@@ -373,30 +339,6 @@ class Session:
         if self.working is not None:
             await asyncio.wait((self.working,), timeout=CLOSING_SECONDS)
         await self.journal.flush(CLOSING_SECONDS)
-
-
-class Saying:
-    """The agent's words in the making: one message until something else is shown in between."""
-
-    def __init__(self, conversation: Conversation) -> None:
-        self.conversation = conversation
-        self.message_id: str | None = None
-
-    def say(self, text: str) -> None:
-        """Add a piece of text. A message does not begin with empty lines, whatever separated it from the last."""
-        if self.message_id is None:
-            text = text.lstrip("\n")
-        if not text:
-            return
-        if self.message_id is None:
-            self.message_id = self.conversation.add("agent", "", pending=True)
-        self.conversation.extend(self.message_id, text)
-
-    def finish(self) -> None:
-        """End the message."""
-        if self.message_id is not None:
-            self.conversation.mark(self.message_id, pending=False)
-            self.message_id = None
 
 
 class SessionTurn:

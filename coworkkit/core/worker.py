@@ -9,7 +9,7 @@ from asyncio import events, tasks
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 T = TypeVar("T")
 
@@ -17,8 +17,16 @@ HANDOFF_SECONDS = 0.02
 """How long the event loop stands still for a plain function. Most are done by then, and nothing raced them."""
 
 MAX_THREADS = 64
+"""How many plain functions of one purpose may run at once in this process; further ones wait for a thread."""
 
-threads = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="coworkkit")
+Purpose = Literal["action", "question", "record"]
+
+threads: dict[Purpose, ThreadPoolExecutor] = {
+    purpose: ThreadPoolExecutor(MAX_THREADS, thread_name_prefix=f"coworkkit {purpose}")
+    for purpose in get_args(Purpose)
+}
+"""Threads for each purpose, so that one user's slow actions hold up no other user's card and nobody's record."""
+
 resident = threading.local()
 
 
@@ -66,7 +74,7 @@ async def call_plain(function: Callable[[], T], *, on_page: bool = True) -> T:
         function: what to run, without arguments.
         on_page: whether it runs as the current task and so may touch the page.
     """
-    future = submit(function, on_page=on_page)
+    future = submit("action", function, on_page=on_page)
     if not future.done():
         wait((future,), HANDOFF_SECONDS)
     if future.done():
@@ -114,10 +122,10 @@ def end_of(future: Future[Any]) -> asyncio.Future[None]:
     return ended
 
 
-def submit(function: Callable[[], T], *, on_page: bool = False) -> Future[T]:
+def submit(purpose: Purpose, function: Callable[[], T], *, on_page: bool = False) -> Future[T]:
     """Start a plain function in a worker thread, with this task's context variables."""
     task = asyncio.current_task() if on_page else None
-    return threads.submit(contextvars.copy_context().run, as_task, task, function)
+    return threads[purpose].submit(contextvars.copy_context().run, as_task, task, function)
 
 
 def was_stopped(error: BaseException) -> bool:

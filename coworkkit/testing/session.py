@@ -11,7 +11,8 @@ from ..core.catalogue import Catalogue, Surface, everywhere
 from ..core.clock import Clock
 from ..core.control import Control, Level
 from ..core.journal import RecordCallback
-from ..core.session import Screen, Session, SessionSettings
+from ..core.screen import Screen
+from ..core.session import Session, SessionSettings
 
 
 def open_session(
@@ -22,6 +23,7 @@ def open_session(
     on_action_record: RecordCallback | None = None,
     default_control: Level = "open",
     confirmation_timeout: float = 60.0,
+    framed: bool = False,
     hand_actions: tuple[str, ...] = (),
     **declared: Any,
 ) -> Session:
@@ -35,11 +37,12 @@ def open_session(
         on_action_record: told of every settled call.
         default_control: the app's baseline.
         confirmation_timeout: seconds a person has for a card.
+        framed: cards are drawn in a frame of their own, as where the context is secure.
         hand_actions: names of actions that need Hand mode here.
         declared: any argument of `use_action`, such as ``control="hard"``.
     """
     settings = SessionSettings(
-        agent=agent, on_action_record=on_action_record, confirmation_timeout=confirmation_timeout
+        agent=agent, on_action_record=on_action_record, confirmation_timeout=confirmation_timeout, framed=framed
     )
     session = Session(settings, user=user, clock=clock)
     catalogue = Catalogue(Control(default_control), everywhere)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, overload
 
 from pydantic import BaseModel
 
-from ..core.action import Action, Kind, SummaryFunction, declare
+from ..core.action import Action, Kind, SummaryFunction, check_name, declare, gives_awaitable
 from ..core.catalogue import Element, Surface, everywhere
 from ..core.control import Level, LevelFunction
 from ..errors import DeclarationError
@@ -29,6 +29,7 @@ ELEMENT_ACTION_KEYS = frozenset(
         "cancel_label",
         "destructive",
         "silent",
+        "require_framed",
         "cue",
     }
 )
@@ -48,6 +49,7 @@ def define_action(
     cancel_label: str = "Cancel",
     destructive: bool = True,
     silent: bool = False,
+    require_framed: bool = False,
     cue: str | None = None,
 ) -> F: ...
 
@@ -66,6 +68,7 @@ def define_action(
     cancel_label: str = "Cancel",
     destructive: bool = True,
     silent: bool = False,
+    require_framed: bool = False,
     cue: str | None = None,
 ) -> Callable[[F], F]: ...
 
@@ -98,6 +101,7 @@ def use_action(
     cancel_label: str = "Cancel",
     destructive: bool = True,
     silent: bool = False,
+    require_framed: bool = False,
     cue: str | None = None,
 ) -> F: ...
 
@@ -116,6 +120,7 @@ def use_action(
     cancel_label: str = "Cancel",
     destructive: bool = True,
     silent: bool = False,
+    require_framed: bool = False,
     cue: str | None = None,
 ) -> Callable[[F], F]: ...
 
@@ -134,13 +139,15 @@ def use_action(run: F | None = None, **declared: Any) -> F | Callable[[F], F]:
         parameters: a pydantic model, or a JSON Schema object; the function's type hints by default.
         kind: ``"read"`` for an action that changes nothing.
         control: ``"open"``, ``"soft"`` or ``"hard"``, or a function of some or all of the arguments, by name,
-            that returns one. See the seed "Control & confirmation" for how to choose.
+            that returns one. The README says how to choose.
         confirmation_summary: a function of some or all of the arguments, by name, that returns the words a
             person is asked with; the description by default. It is read again when they have decided.
         action_label: the words on the card's confirming button, 1 to 40 characters. Use a verb.
         cancel_label: the words on the other button, 1 to 40 characters.
         destructive: whether the confirming button is red.
         silent: the agent need not talk about it.
+        require_framed: only a framed card may confirm it, which no script of the page can press; a page whose
+            context is not secure (plain HTTP under a network name) then refuses the call.
         cue: one sentence for the agent, which reads it as data and never as an order.
 
     Raises:
@@ -182,6 +189,8 @@ def use_element(
     subject = f"element {name!r}"
     if not isinstance(name, str) or not name.strip():
         raise DeclarationError(subject, "has no name", "Name it by a text, as the user would.")
+    check_name(subject, name)
+    check_reader(subject, "state", state)
     declared = tuple(element_action(subject, name, key, given) for key, given in (actions or {}).items())
     element = Element(name, state, declared, cue)
     mount.catalogue.add_element(element)
@@ -202,6 +211,14 @@ def element_action(subject: str, element: str, name: str, given: Callable[..., A
     return declare(**{**given, "name": name, "element": element})
 
 
+def check_reader(subject: str, which: str, read: Callable[[], Any] | None) -> None:
+    """Refuse a state or data that could not be read at once."""
+    if read is not None and (not callable(read) or gives_awaitable(read)):
+        raise DeclarationError(
+            subject, f"has a {which} that is not a plain function", f"Give a function as {which} that returns it at once."
+        )
+
+
 def use_surface(
     label: str,
     *,
@@ -213,7 +230,7 @@ def use_surface(
 
     Args:
         label: what a person would call this place.
-        data: returns the data around it, as anything with a form in JSON; read anew at each of the user's turns.
+        data: returns the data around it, as anything with a form in JSON; read anew whenever the agent looks.
         hand_actions: names of actions that need Hand mode while this surface is the active one.
         cue: one sentence for the agent, as data.
 
@@ -226,6 +243,7 @@ def use_surface(
         raise DeclarationError(f"surface {label!r}", "has no label", "Say in words where the user is.")
     if isinstance(hand_actions, str):
         raise DeclarationError(f"surface {label!r}", "has hand_actions that are one text", "Give a list of names.")
+    check_reader(f"surface {label!r}", "data", data)
     surface = Surface(label, data, tuple(hand_actions), cue)
     mount.catalogue.add_surface(surface)
     mount.scope(lambda: mount.release(surface))

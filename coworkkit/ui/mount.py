@@ -51,10 +51,10 @@ class Mount:
         self, client: Client, settings: SessionSettings, *, user: UserSource, baseline: Control, watch: bool
     ) -> None:
         self.client = client
-        self.settings = replace(settings, on_page=self.on_page)
         self.user_source = user
         self.watch = watch
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
+        self.settings = replace(settings, on_page=self.on_page, framed=self.framed)
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
         self.scopes: dict[Action, Scope] = {}

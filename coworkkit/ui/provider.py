@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
@@ -14,6 +15,8 @@ from ..errors import DeclarationError, PageError
 from . import adapter
 from .channel import open_channel
 from .frame import open_frames
+from .guard import stand_guard
+from .headers import keep_from_frames, read_embedded_by
 from .mount import Mount, UserSource, mounts
 from .tabs import tabs
 
@@ -35,8 +38,11 @@ class CoworkkitProvider:
         confirmation_timeout: seconds a person has for a card, 5 to 3600. They can ask for more time.
         user: who this is, for the app: a text, or a function that is asked again at every message, so that a
             change of user ends the session. By default the id in the browser's signed session.
+        require_framed: only framed cards may confirm; see `use_action`.
         watch: whether the builder's panel is there. By default only where the app runs with ``reload``.
         read_answer: reads the user's answers to spoken questions; English by default.
+        embedded_by: the sites that may show this page in a frame, as origins such as ``"https://portal.example"``,
+            or ``"self"``; by default none.
 
     Raises:
         PageError: there is no page, the page has a Provider already, or the app does not sign its sessions.
@@ -51,8 +57,10 @@ class CoworkkitProvider:
         default_control: Level = "open",
         confirmation_timeout: float = 60.0,
         user: UserSource = None,
+        require_framed: bool = False,
         watch: bool | None = None,
         read_answer: AnswerReader = read_answer,
+        embedded_by: Sequence[str] = (),
     ) -> None:
         baseline = parse_level("CoworkkitProvider", default_control)
         if not SHORTEST_TIMEOUT <= confirmation_timeout <= LONGEST_TIMEOUT:
@@ -65,6 +73,7 @@ class CoworkkitProvider:
             raise DeclarationError(
                 "CoworkkitProvider", "has an on_action_record that is not a function", "Give a function of one record."
             )
+        sites = read_embedded_by(embedded_by)
         slot = adapter.script_slot()
         if slot is None:
             raise PageError(
@@ -83,8 +92,10 @@ class CoworkkitProvider:
             agent=agent,
             on_action_record=on_action_record,
             confirmation_timeout=confirmation_timeout,
+            require_framed=require_framed,
             read_answer=read_answer,
         )
+        stand_guard()
         open_channel()
         open_frames()
         adapter.at_shutdown(tabs.close)
@@ -96,6 +107,8 @@ class CoworkkitProvider:
             watch=adapter.is_developing() if watch is None else watch,
         )
         mounts[client.id] = self._mount
+        if not adapter.is_preflight(client):
+            keep_from_frames(client, sites)
 
     @property
     def session(self) -> Session | None:

@@ -12,7 +12,8 @@ from ..core.consent import OpenQuestion
 from ..core.conversation import Message
 from ..core.hand import IDLE_SECONDS
 from ..core.record import ActionRecord
-from ..core.session import Screen, Session, Status
+from ..core.screen import Screen, Status
+from ..core.session import Session
 from .drawing import drawn, timed
 from .watch import WatchFeed, row_of
 

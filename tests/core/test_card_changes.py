@@ -10,7 +10,7 @@ import pytest
 from pydantic import AfterValidator
 
 from coworkkit.core.catalogue import Catalogue, everywhere
-from coworkkit.core.session import Screen
+from coworkkit.core.screen import Screen
 from coworkkit.testing.person import press_on, pressed
 from tests.core.scene import Scene, until
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from coworkkit.core.card import Card, Decision
-from coworkkit.core.session import Screen
+from coworkkit.core.screen import Screen
 from coworkkit.testing.person import press_on, pressed
 from tests.core.scene import Scene, until
 

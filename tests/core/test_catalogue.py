@@ -208,3 +208,10 @@ async def test_a_name_is_found_exactly_or_not_at_all() -> None:
         assert (await scene.call(name)).code == "not_found"
     assert (await scene.call("show")).ok
     assert max(len(record.action) for record in scene.records) < 300
+
+
+def test_two_of_one_name_cannot_be_mounted_together() -> None:
+    catalogue = page()
+    with pytest.raises(DeclarationError, match="action 'act' is declared twice"):
+        catalogue.add(declare(show, name="act"), declare(add_task, name="act"))
+    assert list(catalogue.mounted()) == []

@@ -325,3 +325,20 @@ async def test_the_identical_call_while_its_card_is_open_gets_no_second_card(sce
     assert again.code == "confirmation_busy" and scene.session.cards.waiting == 0
     await scene.person.confirms()
     assert (await scene.end_of(call)).ok and deleted == ["Alpha"]
+
+
+@pytest.mark.parametrize("framed", [True, False])
+async def test_an_action_that_requires_the_framed_card_is_refused_where_there_is_none(framed: bool) -> None:
+    def wire_money() -> str:
+        """Wire money."""
+        return "wired"
+
+    scene = Scene(wire_money, control="hard", require_framed=True, framed=framed)
+    if not framed:
+        refused = await scene.session.call("wire_money")
+        assert (refused.code, scene.record.outcome.entered) == ("unavailable", False)
+        assert "HTTPS" in refused.message
+        return
+    task = asyncio.create_task(scene.session.call("wire_money"))
+    await scene.person.confirms()
+    assert (await task).ok

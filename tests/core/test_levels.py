@@ -14,7 +14,7 @@ import pytest
 from coworkkit import Control
 from coworkkit.core import judgement
 from coworkkit.core.catalogue import Catalogue, everywhere
-from coworkkit.core.session import Screen
+from coworkkit.core.screen import Screen
 from tests.core.scene import Scene, until
 
 ran: list[int] = []

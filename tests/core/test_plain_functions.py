@@ -1,4 +1,4 @@
-"""Plain functions run in worker threads: a slow one freezes nobody, and what became of it is on the record."""
+"""Plain functions run in worker threads: a slow one freezes nobody, and the record says what became of it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from coworkkit.core.worker import MAX_THREADS
 from tests.core.scene import Scene, until
 
 steps: list[str] = []
@@ -181,3 +182,26 @@ async def test_the_duration_is_that_of_the_function_alone() -> None:
     await scene.person.confirms()
     assert (await scene.end_of(call)).ok
     assert 0.02 <= scene.record.outcome.duration < 2
+
+
+@pytest.mark.scenario("S52")
+async def test_as_many_blocking_functions_as_there_are_threads_stop_no_other_users_card(
+    release: threading.Event,
+) -> None:
+    told: list[str] = []
+    scene = Scene(blocking_on(release))
+    other = Scene(
+        on_the_loop,
+        control=lambda word: "hard",
+        confirmation_summary=lambda word: f"Say {word}?",
+        on_action_record=lambda record: told.append(record.action),
+    )
+    for _ in range(MAX_THREADS):
+        scene.start("block")
+    await until(lambda: len(scene.session.moving) == MAX_THREADS)
+    assert (await other.confirmed("on_the_loop", {"word": "hello"})).ok
+    await until(lambda: told)
+    assert scene.records == []
+    release.set()
+    await asyncio.gather(*scene.calls)
+    assert len(scene.records) == MAX_THREADS

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from coworkkit import CoworkkitError, Turn
-from coworkkit.core.session import Screen
+from coworkkit.core.screen import Screen
 from tests.core.scene import Scene, until
 
 Answering = Callable[[Turn], AsyncIterator[str]]
@@ -384,3 +384,31 @@ async def test_a_call_from_outside_any_page_runs_and_is_recorded() -> None:
 
     assert (await asyncio.ensure_future(from_a_thread())).ok  # type: ignore[arg-type]
     assert ran == ["from a task"] and scene.record.gate == "fired"
+
+
+async def test_stop_in_the_moment_of_the_click_runs_nothing_and_is_the_users_stop() -> None:
+    scene = Scene(act, agent=Scripted(calling("act")), control="hard")
+    scene.person.says("do it")
+    assert (await scene.person.confirms()).ok
+    scene.person.stops()
+    await idle(scene)
+    record = scene.record
+    assert (record.gate, record.evidence.by, record.evidence.cause) == ("cancelled", "stop", "stopped")
+    assert ran == [] and not record.outcome.entered
+
+
+async def test_stop_while_the_question_is_still_being_worked_out_is_the_users_stop() -> None:
+    reading = asyncio.Event()
+
+    async def summary() -> str:
+        reading.set()
+        await asyncio.Event().wait()
+        return "Act?"
+
+    scene = Scene(act, agent=Scripted(calling("act")), control="soft", confirmation_summary=summary)
+    scene.person.says("do it")
+    await asyncio.wait_for(reading.wait(), 5)
+    scene.person.stops()
+    await idle(scene)
+    record = scene.record
+    assert (record.gate, record.evidence.by, record.asked_at) == ("cancelled", "stop", None)

@@ -1,0 +1,55 @@
+"""The screen: what a session tells whatever shows it to the user."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .card import Card, Decision
+from .consent import OpenQuestion
+from .conversation import Message
+from .record import ActionRecord
+
+StatusState = Literal["idle", "working", "running", "asking", "card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the agent is doing or waiting for, in a word and in words."""
+
+    state: StatusState
+    text: str
+
+
+IDLE = Status("idle", "")
+
+
+class Screen:
+    """What a session tells the page that shows it. Each method may be overridden; none may raise."""
+
+    def message(self, message: Message) -> None:
+        """A message is new or was changed."""
+
+    def delta(self, message_id: str, text: str) -> None:
+        """Text was added to a message."""
+
+    def status(self, status: Status) -> None:
+        """What the agent is doing has changed."""
+
+    def hand(self, armed: bool, reason: str) -> None:
+        """Hand mode was switched; the reason is empty where the user did it."""
+
+    def question(self, question: OpenQuestion | None) -> None:
+        """The open spoken question has changed."""
+
+    def card(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
+        """What should be on screen has changed, or a card has ended."""
+
+    def blocked(self, actions: tuple[str, ...]) -> None:
+        """The actions that may not ask any more have changed."""
+
+    def record(self, record: ActionRecord) -> None:
+        """A call has settled."""
+
+    def catalogue(self) -> None:
+        """What is mounted has changed."""
