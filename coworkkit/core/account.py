@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
+import traceback
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +15,8 @@ from .jsonable import NotJsonError, bounded_json, well_formed
 from .record import ActionRecord, Failure, GateDecision, Outcome
 from .worker import StoppedWhileRunning, was_stopped
 from .yielded import TooManyItemsError, abandon, is_unfinished
+
+logger = logging.getLogger("coworkkit")
 
 STOPPED_RUNNING = "This was stopped while it ran. What it had done by then is done."
 RAN_TO_ITS_END = "This was stopped while it ran; it could not be interrupted and ran to its end."
@@ -71,6 +75,12 @@ def failure_of(call: Call, error: BaseException) -> Failure:
     if len(message) > LONGEST_MESSAGE:
         message = f"{message[:LONGEST_MESSAGE]}… ({len(message):,} characters)"
     return Failure(code=code, message=message)
+
+
+def log_failure(call: Call, error: BaseException) -> None:
+    """Log where an action failed, for its developer, with its secrets masked."""
+    told = call.secrets.hide("".join(traceback.format_exception(error)))
+    logger.warning("coworkkit: action %r failed; the agent was told the last line.\n%s", call.name, told)
 
 
 def describe(error: BaseException) -> str:

@@ -132,7 +132,7 @@ def declare(
     for which, label in (("action_label", action_label), ("cancel_label", cancel_label)):
         if not isinstance(label, str) or not 1 <= len(label.strip()) or len(label) > LONGEST_LABEL:
             raise DeclarationError(
-                subject, f"has a {which} of {len(str(label))} characters", f"Use 1 to {LONGEST_LABEL} characters."
+                subject, f"has {which} of {len(str(label))} characters", f"Use 1 to {LONGEST_LABEL} characters."
             )
     taken = parameters_of(subject, run, parameters, doc)
     names = frozenset(taken.names.values())

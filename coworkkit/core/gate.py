@@ -16,7 +16,7 @@ from types import CoroutineType
 from typing import Any
 
 from ..errors import Refusal
-from .account import failed, failure_of, outcome_of_result, outcome_of_stopped, record_of
+from .account import failed, failure_of, log_failure, outcome_of_result, outcome_of_stopped, record_of
 from .action import Action
 from .binding import bind
 from .call import Call
@@ -338,6 +338,7 @@ class Gate:
             self.settle(call, decision, failed(call, failure, time.perf_counter() - started))
             if not isinstance(error, (Exception, SystemExit, asyncio.CancelledError)) or was_stopped(error):
                 raise
+            log_failure(call, error)
             return CallResult(told_as, False, failure.code, failure.message)
         outcome, told = outcome_of_result(call, value, time.perf_counter() - started)
         self.settle(call, decision, outcome)

@@ -33,6 +33,17 @@ UNDERSTOOD = NOTES | set(CONSTRAINTS) | {
 }  # fmt: skip
 
 
+NUMBERS = {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
+COUNTS_FOR: dict[str, set[str]] = {
+    "string": {"minLength", "maxLength", "pattern", "format"},
+    "integer": NUMBERS,
+    "number": NUMBERS,
+    "array": {"items", "minItems", "maxItems"},
+    "object": {"properties", "required", "additionalProperties"},
+}
+"""Which limits are enforced for which type."""
+
+
 def model_from_schema(subject: str, schema: Mapping[str, Any], defaults: Mapping[str, Any]) -> type[BaseModel]:
     """Return a model that accepts what the schema accepts.
 
@@ -47,6 +58,8 @@ def model_from_schema(subject: str, schema: Mapping[str, Any], defaults: Mapping
         DeclarationError: the developer's schema is not an object schema, is broken, or uses a keyword we do not
             enforce.
     """
+    if isinstance(schema.get("additionalProperties"), Mapping):
+        raise not_enforced(subject, {"additionalProperties"}, "parameters", "as a schema")
     if schema.get("type", "object") != "object":
         raise DeclarationError(subject, f"has parameters of type {schema['type']!r}", "Describe an object of arguments.")
     try:
@@ -93,6 +106,7 @@ def object_model(
 def hint_of(subject: str, schema: Mapping[str, Any], path: str) -> Any:
     """Return the type hint that enforces one schema."""
     check_keywords(subject, schema, path)
+    check_that_all_count(subject, schema, path)
     if "enum" in schema:
         return Literal[tuple(schema["enum"])]
     if "const" in schema:
@@ -101,7 +115,7 @@ def hint_of(subject: str, schema: Mapping[str, Any], path: str) -> Any:
         return Union[tuple(hint_of(subject, part, path) for part in schema["anyOf"])]  # noqa: UP007  a runtime type
     kind = schema.get("type")
     if isinstance(kind, list):
-        return Union[tuple(hint_of(subject, {**schema, "type": one}, path) for one in kind)]  # noqa: UP007
+        return Union[tuple(hint_of(subject, only_for(one, schema), path) for one in kind)]  # noqa: UP007
     if kind == "object":
         return object_model(subject, schema, path, {}) if "properties" in schema else dict[str, Any]
     if kind == "array":
@@ -120,6 +134,42 @@ def hint_of(subject: str, schema: Mapping[str, Any], path: str) -> Any:
             )
         return FORMATS[schema["format"]]
     return constrained(SCALARS[kind], schema)
+
+
+def only_for(kind: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a schema of several types as a schema of one of them."""
+    others = set().union(*COUNTS_FOR.values()) - COUNTS_FOR.get(kind, set())
+    return {name: value for name, value in schema.items() if name not in others} | {"type": kind}
+
+
+def check_that_all_count(subject: str, schema: Mapping[str, Any], path: str) -> None:
+    """Refuse a limit that would not be enforced where it stands: a promise we would not keep."""
+    enforcing = set(schema) - NOTES - {"type"}
+    for alone in ("enum", "const", "anyOf"):
+        if alone in schema and (beside := enforcing - {alone}):
+            raise not_enforced(subject, beside, path, f"beside {alone!r}")
+    if not enforcing or {"enum", "const", "anyOf"} & enforcing:
+        return
+    kinds = schema.get("type", ())
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    counting = set().union(*(COUNTS_FOR.get(kind, set()) for kind in kinds))
+    if idle := enforcing - counting:
+        raise not_enforced(subject, idle, path, f"for type {schema.get('type')!r}")
+    if "format" in schema and (beside := enforcing - {"format"}):
+        raise not_enforced(subject, beside, path, "beside 'format'")
+    if "object" in kinds and "properties" not in schema and enforcing:
+        raise not_enforced(subject, enforcing, path, "without 'properties'")
+    if isinstance(schema.get("additionalProperties"), Mapping):
+        raise not_enforced(subject, {"additionalProperties"}, path, "as a schema")
+
+
+def not_enforced(subject: str, keywords: set[str], path: str, where: str) -> DeclarationError:
+    """Say which keywords would be ignored."""
+    return DeclarationError(
+        subject,
+        f"uses {sorted(keywords)} {where} at {path}, which is not enforced here",
+        "Leave it out, or give parameters as a pydantic model.",
+    )
 
 
 def constrained(hint: Any, schema: Mapping[str, Any]) -> Any:

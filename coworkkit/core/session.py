@@ -92,7 +92,7 @@ class Session:
         self.cards = CardLine(
             self.clock, lambda card, ended, decision: self.show(self.screen.card, card, ended, decision)
         )
-        self.fatigue = Fatigue(lambda: self.screen.blocked(tuple(self.fatigue.blocked)))
+        self.fatigue = Fatigue(lambda: self.show(self.screen.blocked, tuple(self.fatigue.blocked)))
         self.journal = Journal(self.settings.on_action_record)
         self.journal.watchers.append(lambda record: self.screen.record(record))
         self.conversation = Conversation(

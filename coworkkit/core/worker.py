@@ -16,6 +16,12 @@ T = TypeVar("T")
 HANDOFF_SECONDS = 0.02
 """How long the event loop stands still for a plain function. Most are done by then, and nothing raced them."""
 
+SHORTEST_HANDOFF_SECONDS = 0.001
+"""The more functions take longer at the moment, the less time a further one is given, down to this."""
+
+beyond: set[Future[Any]] = set()
+"""The functions that take longer than the event loop waited."""
+
 MAX_THREADS = 64
 """How many plain functions of one purpose may run at once in this process; further ones wait for a thread."""
 
@@ -66,7 +72,8 @@ def as_task(task: asyncio.Task[Any] | None, function: Callable[[], T]) -> T:
 async def call_plain(function: Callable[[], T], *, on_page: bool = True) -> T:
     """Run a plain function in a worker thread and return what it returns.
 
-    The event loop waits for it at most `HANDOFF_SECONDS`; a function that takes longer goes on beside it.
+    The event loop waits for it at most `HANDOFF_SECONDS`; a function that takes longer goes on beside it, and
+    many that take longer make it wait less, or it would hardly move.
     A thread cannot be stopped, so a cancellation is raised only after the function has ended: whoever
     settles the call then knows what really happened.
 
@@ -76,9 +83,11 @@ async def call_plain(function: Callable[[], T], *, on_page: bool = True) -> T:
     """
     future = submit("action", function, on_page=on_page)
     if not future.done():
-        wait((future,), HANDOFF_SECONDS)
+        wait((future,), max(HANDOFF_SECONDS / (1 + len(beyond)), SHORTEST_HANDOFF_SECONDS))
     if future.done():
         return future.result()
+    beyond.add(future)
+    future.add_done_callback(beyond.discard)
     cancelled: asyncio.CancelledError | None = None
     ended = end_of(future)
     while not ended.done():

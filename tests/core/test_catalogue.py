@@ -54,9 +54,7 @@ def test_the_agent_is_told_each_action_with_all_it_needs() -> None:
 def test_elements_and_the_surface_are_told_with_what_they_show_now() -> None:
     mode = {"mode": "list", "since": date(2026, 1, 2)}
     catalogue = page()
-    catalogue.add_element(
-        Element("view", lambda: mode, (declare(show, name="board", element="view"),), "The switch")
-    )
+    catalogue.add_element(Element("view", lambda: mode, (declare(show, name="board", element="view"),), "The switch"))
     catalogue.add_surface(Surface("Board", lambda: {"open": 3}, ("find_tasks",), "Tasks are here."))
     told = catalogue.snapshot()
     (element,) = told.elements

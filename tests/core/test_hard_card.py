@@ -46,9 +46,7 @@ async def test_confirmed_hard_call_has_one_record_with_the_click(scene: Scene) -
         "confirmed",
         "Delete a project for good.",
     )
-    assert record.evidence == Evidence(
-        by="card", cause="click", card="basic", input="mouse", visibility="checked"
-    )
+    assert record.evidence == Evidence(by="card", cause="click", card="basic", input="mouse", visibility="checked")
     assert record.asked_at == began and record.decided_at is not None
     assert record.asked_at < record.decided_at <= record.settled_at
     assert record.outcome.ok and record.outcome.entered
@@ -342,3 +340,11 @@ async def test_an_action_that_requires_the_framed_card_is_refused_where_there_is
     task = asyncio.create_task(scene.session.call("wire_money"))
     await scene.person.confirms()
     assert (await task).ok
+
+
+async def test_an_action_that_insists_on_the_framed_card_is_not_asked_about_by_another(scene: Scene) -> None:
+    scene.add(delete_project, name="insists", control="hard", require_framed=True)
+    refused = await scene.call("insists", {"project": "Alpha"})
+    assert refused.code == "unavailable" and "secure connection" in refused.message
+    assert scene.session.cards.on_screen is None and deleted == []
+    assert (await scene.confirmed("delete_project", {"project": "Alpha"})).ok

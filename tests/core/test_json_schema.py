@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from coworkkit import DeclarationError
 from coworkkit.core.action import declare
+from coworkkit.core.json_schema import model_from_schema
 from tests.core.scene import Scene
 
 
@@ -173,3 +175,31 @@ def test_a_schema_that_cannot_be_enforced_fails_where_it_is_declared_and_names_t
 ) -> None:
     with pytest.raises(DeclarationError, match="action 'act'"):
         declare(act, parameters=unusable)
+
+
+@pytest.mark.parametrize(
+    "described",
+    [
+        {"type": "integer", "minLength": 3},
+        {"type": "string", "minimum": 3},
+        {"type": "string", "format": "date", "maxLength": 3},
+        {"enum": ["a", "b"], "minLength": 1},
+        {"anyOf": [{"type": "string"}], "maxLength": 3},
+        {"type": "object", "required": ["a"]},
+        {"type": "object", "properties": {}, "additionalProperties": {"type": "string"}},
+        {"minLength": 3},
+    ],
+    ids=str,
+)
+def test_a_limit_that_would_not_be_enforced_where_it_stands_is_an_error(described: dict[str, Any]) -> None:
+    with pytest.raises(DeclarationError, match="not enforced here"):
+        model_from_schema("action 'act'", {"type": "object", "properties": {"value": described}}, {})
+
+
+def test_a_limit_beside_several_types_is_enforced_for_the_type_it_is_about() -> None:
+    described = {"type": ["string", "null"], "maxLength": 3}
+    model = model_from_schema("action 'act'", schema(described), {})
+    assert model.model_validate({"value": None}).model_dump(by_alias=True) == {"value": None}
+    assert model.model_validate({"value": "abc"}).model_dump(by_alias=True) == {"value": "abc"}
+    with pytest.raises(ValidationError):
+        model.model_validate({"value": "abcd"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import contextvars
 import threading
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from coworkkit.core import worker
 from coworkkit.core.worker import MAX_THREADS
 from tests.core.scene import Scene, until
 
@@ -205,3 +207,30 @@ async def test_as_many_blocking_functions_as_there_are_threads_stop_no_other_use
     release.set()
     await asyncio.gather(*scene.calls)
     assert len(scene.records) == MAX_THREADS
+
+
+@pytest.mark.scenario("S52")
+async def test_many_slow_functions_at_once_keep_the_event_loop_waiting_no_longer_than_a_few(
+    release: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stood_still: list[float] = []
+
+    def noted(futures: Any, seconds: float) -> Any:
+        stood_still.append(seconds)
+        return concurrent.futures.wait(futures, 0)
+
+    monkeypatch.setattr(worker, "wait", noted)
+    scene = Scene(blocking_on(release))
+    for _ in range(60):
+        scene.start("block")
+    await until(lambda: len(scene.session.moving) == 60)
+    assert sum(stood_still) < 0.15
+    release.set()
+    await asyncio.gather(*scene.calls)
+    stood_still.clear()
+    release.clear()
+    last = scene.start("block")
+    await until(lambda: stood_still)
+    assert stood_still == [worker.HANDOFF_SECONDS], "a single one is waited for as ever"
+    release.set()
+    await last

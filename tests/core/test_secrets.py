@@ -328,3 +328,15 @@ async def test_a_press_never_carries_more_than_it_says() -> None:
     assert scene.session.cards.confirm(press_on(card), pressed()).ok
     assert (await scene.end_of(call)).ok
     await until(lambda: scene.records)
+
+
+async def test_a_failing_actions_traceback_is_logged_without_its_secrets(caplog: pytest.LogCaptureFixture) -> None:
+    def sign_in(password: str) -> None:
+        """Sign in."""
+        raise RuntimeError(f"no such password: {password}")
+
+    scene = Scene(sign_in)
+    await scene.session.call("sign_in", {"password": "correct-horse"})
+    assert "in sign_in" in caplog.text
+    assert "no such password: ••••••" in caplog.text
+    assert "correct-horse" not in caplog.text

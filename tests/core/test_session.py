@@ -68,9 +68,7 @@ async def test_the_agent_answers_what_the_user_says_and_calls_in_between() -> No
         ("agent", "done"),
     ]
     assert scene.record.caller.agent == "Scripted" and ran == ["t"]
-    assert not any(
-        message.pending or message.queued for message in scene.session.conversation.messages.values()
-    )
+    assert not any(message.pending or message.queued for message in scene.session.conversation.messages.values())
 
 
 async def test_turns_are_answered_one_after_the_other_in_order() -> None:
@@ -342,36 +340,6 @@ async def test_the_conversation_keeps_the_last_five_hundred_messages() -> None:
         scene.session.conversation.add("notice", str(number))
     texts = [text for _, text in said(scene)]
     assert len(texts) == 500 and texts[-1] == "509"
-
-
-class Failing(Screen):
-    """A page that can show nothing."""
-
-    def fail(self, *_: Any) -> None:
-        raise RuntimeError("cannot show")
-
-    message = delta = status = hand = question = card = record = catalogue = fail
-
-
-@pytest.mark.scenario("S38", "S44")
-@pytest.mark.parametrize("control", ["open", "soft", "hard"])
-async def test_a_page_that_can_show_nothing_harms_no_call(control: Any) -> None:
-    scene = Scene(act, agent=Scripted(calling("act")), control=control)
-    scene.session.screen = Failing()
-    scene.person.says("do it")
-    await scene.clock.advance(0)
-    if control == "hard":
-        await until(lambda: scene.session.cards.on_screen)
-        await scene.clock.advance(6)
-    await idle(scene)
-    if control == "soft":
-        assert scene.session.consent.open is not None
-        scene.session.hear("yes", seen=scene.session.consent.open.id)
-        await idle(scene)
-    assert ran == (["t"] if control == "open" else [])
-    scene.session.screen = Screen()
-    scene.add(act, name="next", control="open")
-    assert (await scene.call("next")).ok
 
 
 @pytest.mark.scenario("S38")
