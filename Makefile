@@ -7,7 +7,7 @@ export PYTHON
 
 own := .venv/bin/python
 
-.PHONY: help demo test lint format bench clean
+.PHONY: help demo test lint format bench pictures clean
 
 help:
 	@echo "make demo         start the demo on http://127.0.0.1:$(PORT) (another port: make demo PORT=9000)"
@@ -16,6 +16,7 @@ help:
 	@echo "make lint         check style and types only"
 	@echo "make format       put the code into the project's format"
 	@echo "make bench        measure what a call through the gate costs"
+	@echo "make pictures     take the pictures of README and docs anew, from the running demo"
 	@echo "make clean        delete .venv and what the tools leave behind"
 
 demo:
@@ -45,6 +46,11 @@ format:
 bench:
 	@sh scripts/python scripts/install.py test
 	@exec $(own) -m bench $(ARGS)
+
+pictures:
+	@sh scripts/python scripts/install.py test
+	@browser=$$($(own) scripts/chromium.py) || exit 1; \
+	COWORKKIT_CHROMIUM="$$browser" COWORKKIT_PICTURES=docs/images exec $(own) -m pytest tests/browser/test_pictures.py
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

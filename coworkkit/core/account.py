@@ -62,7 +62,7 @@ def failure_of(call: Call, error: BaseException) -> Failure:
     code: Code = "internal"
     if call.state != "entered":
         code = error.code if isinstance(error, Refusal) else "unavailable"
-        said = str(error) if isinstance(error, Refusal) else f"The page is not there any more. Nothing was run. ({error})"
+        said = str(error) if isinstance(error, Refusal) else f"The page is gone. Nothing was run. ({error})"
     elif isinstance(error, TooManyItemsError):
         said = f"The action ran until {error}. Its result cannot be shown."
     elif was_stopped(error):

@@ -10,7 +10,16 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from ..errors import DeclarationError
-from .control import Control, Level, LevelFunction, Origin, level_by_default, nudge_about_net, parse_level, sounds_destructive
+from .control import (
+    Control,
+    Level,
+    LevelFunction,
+    Origin,
+    level_by_default,
+    nudge_about_net,
+    parse_level,
+    sounds_destructive,
+)
 from .docstring import read_docstring
 from .parameters import Parameters, parameters_of, unwrapped
 

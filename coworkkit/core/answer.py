@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from enum import StrEnum
 
+
 class Answer(StrEnum):
     """What the user's words mean for the question that was asked."""
 

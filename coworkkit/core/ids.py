@@ -6,7 +6,6 @@ import random
 import secrets
 import time
 
-
 names = random.Random()
 """Seeded by the system. An id only names a thing; what is a secret comes from `new_nonce`."""
 

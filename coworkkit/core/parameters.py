@@ -197,7 +197,9 @@ def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Paramet
         )
     except (PydanticUserError, SchemaError, TypeError, ValueError) as error:
         raise DeclarationError(
-            subject, f"has type hints pydantic cannot use ({telling_line(error)})", "Use types that have a form in JSON."
+            subject,
+            f"has type hints pydantic cannot use ({telling_line(error)})",
+            "Use types that have a form in JSON.",
         ) from None
     return finished(model, names, schema_of(subject, model))
 

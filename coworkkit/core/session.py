@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from ..errors import CoworkkitError
 from .action import Action

@@ -84,6 +84,8 @@ def segments(text: str) -> Segments:
     needs more, the further ones stand inside the last string as `⟨U+200B⟩`, and brackets of that
     shape that the text itself holds there as `⟨U+27E8⟩` and `⟨U+27E9⟩`.
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return [text] if text else []
     found: Segments = []
     rest: list[str] = []
     marks = 0

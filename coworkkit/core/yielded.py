@@ -47,7 +47,9 @@ async def completed(value: Any) -> Any:
 
 def is_unfinished(value: Any) -> bool:
     """Return whether a value is something still to come: to be awaited, or to be run to its end."""
-    return inspect.isawaitable(value) or isinstance(value, (AsyncIterator, Iterator)) and not isinstance(value, io.IOBase)
+    return inspect.isawaitable(value) or (
+        isinstance(value, (AsyncIterator, Iterator)) and not isinstance(value, io.IOBase)
+    )
 
 
 def abandon(value: Any) -> None:

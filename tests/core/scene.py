@@ -52,9 +52,7 @@ class Scene:
 
     def add_element(self, name: str, **actions: Callable[..., Any]) -> Element:
         """Declare an element with actions on the page."""
-        element = Element(
-            name, None, tuple(declare(run, name=key, element=name) for key, run in actions.items())
-        )
+        element = Element(name, None, tuple(declare(run, name=key, element=name) for key, run in actions.items()))
         self.session.catalogue.add_element(element)
         return element
 

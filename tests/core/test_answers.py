@@ -111,11 +111,7 @@ def test_whatever_is_said_reads_as_one_of_three(words: str) -> None:
 
 
 @settings(max_examples=300)
-@given(
-    st.lists(
-        st.sampled_from(["yes", "no", "please", "don't", "not", "later", "thanks", "do it", "x"]), max_size=20
-    )
-)
+@given(st.lists(st.sampled_from(["yes", "no", "please", "don't", "not", "later", "thanks", "do it", "x"]), max_size=20))
 def test_no_answer_that_holds_a_no_is_ever_a_yes(words: list[str]) -> None:
     if {"no", "don't", "not", "later", "x"} & set(words):
         assert read_answer(" ".join(words)) is not Answer.YES
@@ -147,8 +143,7 @@ async def answered_by(reader: object, words: str) -> str | None:
 async def test_an_app_can_bring_a_reader_for_its_own_language() -> None:
     assert await answered_by(lambda words: Answer.YES if words == "да" else Answer.UNCLEAR, "да") is None
     assert (
-        await answered_by(lambda words: Answer.YES if words == "да" else Answer.UNCLEAR, "yes")
-        == "needs_confirmation"
+        await answered_by(lambda words: Answer.YES if words == "да" else Answer.UNCLEAR, "yes") == "needs_confirmation"
     )
 
 

@@ -253,9 +253,7 @@ async def test_large_integers_keep_every_digit_everywhere(number: int) -> None:
     assert card.content.rows[0].value == [str(number)]
     await scene.person.confirms()
     result = await scene.end_of(call)
-    assert (
-        got == [number] and result.result == str(number) and scene.record.arguments == {"number": str(number)}
-    )
+    assert got == [number] and result.result == str(number) and scene.record.arguments == {"number": str(number)}
 
 
 async def test_floats_that_are_no_numbers_are_shown_by_name() -> None:

@@ -66,9 +66,7 @@ async def test_changed_summary_is_shown_again_and_wants_a_new_click(scene: Scene
     assert again is not None and again.id == card.id and again.revision == 2
     assert again.content.title == ["Delete Alpha and its 13 tasks?"]
     assert deleted == [] and not call.done() and scene.records == []
-    assert not scene.session.cards.confirm(press_on(again), pressed()).ok, (
-        "it has to be painted and read first"
-    )
+    assert not scene.session.cards.confirm(press_on(again), pressed()).ok, "it has to be painted and read first"
     await scene.person.confirms()
     assert (await scene.end_of(call)).ok and deleted == ["Alpha"]
     assert scene.record.summary == "Delete Alpha and its 13 tasks?"

@@ -39,9 +39,7 @@ def rows(content: CardContent) -> dict[str, Any]:
 @pytest.mark.scenario("S11")
 async def test_every_parameter_is_on_the_card_also_those_the_summary_leaves_out() -> None:
     got.clear()
-    scene = Scene(
-        transfer, control="hard", confirmation_summary=lambda to, amount: f"Send {amount} € to {to}?"
-    )
+    scene = Scene(transfer, control="hard", confirmation_summary=lambda to, amount: f"Send {amount} € to {to}?")
     content = await shown(scene, "transfer", {"to": "Ada", "amount": 5})
     assert content.title == ["Send 5 € to Ada?"]
     none, empty = {"mark": "none", "length": "0"}, {"mark": "empty text", "length": "0"}
@@ -156,9 +154,7 @@ async def test_a_long_value_is_on_the_card_whole_with_its_length_and_runs_whole(
 
 
 async def test_labels_on_the_buttons_are_the_developers_own() -> None:
-    scene = Scene(
-        transfer, control="hard", action_label="Send my_money", cancel_label="Keep it", destructive=False
-    )
+    scene = Scene(transfer, control="hard", action_label="Send my_money", cancel_label="Keep it", destructive=False)
     content = await shown(scene, "transfer", {"to": "Ada", "amount": 5})
     assert (content.confirm_label, content.cancel_label) == (["Send my_money"], ["Keep it"])
     assert content.destructive is False

@@ -42,9 +42,7 @@ def test_name_and_description_come_from_the_function() -> None:
 
 
 def test_all_of_it_can_be_given() -> None:
-    action = declare(
-        undocumented, name="file it", description=" File it. ", kind="read", silent=True, cue="Often."
-    )
+    action = declare(undocumented, name="file it", description=" File it. ", kind="read", silent=True, cue="Often.")
     assert (action.name, action.description, action.kind, action.silent, action.cue) == (
         "file it",
         "File it.",

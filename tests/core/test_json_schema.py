@@ -113,9 +113,7 @@ async def test_a_property_that_is_not_required_takes_its_default() -> None:
     scene = Scene(add, parameters={"properties": properties, "required": ["title"]}, control="hard")
     call = scene.start("add", {"title": "t"})
     card = await scene.person.sees_card()
-    assert [row.value for row in card.content.rows] == [["t"], ["10"], ["d"]], (
-        "the function's own, or the schema's"
-    )
+    assert [row.value for row in card.content.rows] == [["t"], ["10"], ["d"]], "the function's own, or the schema's"
     await scene.person.confirms()
     assert (await scene.end_of(call)).result == ["t", 10, "d"]
     assert (await scene.confirmed("add", {"title": "t", "limit": 3})).result == ["t", 3, "d"]

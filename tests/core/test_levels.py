@@ -52,9 +52,7 @@ async def test_a_declared_level_is_the_level(control: str, leads_to: str, as_enu
 
 
 @pytest.mark.parametrize(("baseline", "leads_to"), [("open", "fired"), ("soft", "asked"), ("hard", "card")])
-async def test_the_default_control_is_the_level_of_whoever_declares_none(
-    baseline: Any, leads_to: str
-) -> None:
+async def test_the_default_control_is_the_level_of_whoever_declares_none(baseline: Any, leads_to: str) -> None:
     scene = Scene(pay, default_control=baseline)
     assert await answer_of(scene, 1) == leads_to
     scene.add(pay, name="explicit", control="open")
@@ -147,9 +145,7 @@ async def test_a_level_function_that_fails_or_returns_no_level_runs_nothing(
     "summary", FAILING[:5] + [lambda amount, value=value: value for value in (None, 0, "", " ", b"x")]
 )
 @pytest.mark.parametrize("control", ["soft", "hard"])
-async def test_a_summary_that_fails_or_is_no_text_asks_nobody_and_runs_nothing(
-    summary: Any, control: str
-) -> None:
+async def test_a_summary_that_fails_or_is_no_text_asks_nobody_and_runs_nothing(summary: Any, control: str) -> None:
     scene = Scene(pay, control=control, confirmation_summary=summary)
     result = await scene.call("pay", {"amount": 1})
     assert result.code == "unavailable" and ran == []

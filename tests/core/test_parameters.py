@@ -145,9 +145,7 @@ async def test_parameters_may_be_a_pydantic_model() -> None:
         return [title, tags]
 
     scene = Scene(act, parameters=Given)
-    assert (
-        declare(act, parameters=Given).parameters.schema["properties"]["title"]["description"] == "The title"
-    )
+    assert declare(act, parameters=Given).parameters.schema["properties"]["title"]["description"] == "The title"
     assert (await scene.call("act", {"title": "a"})).result == ["a", []]
     assert (await scene.call("act", {"title": 1})).code == "invalid_args"
 
@@ -208,9 +206,7 @@ def bad_pattern(title: Annotated[str, Field(pattern="(?!x)")]) -> None:
 
 
 @pytest.mark.scenario("S55")
-@pytest.mark.parametrize(
-    "run", [no_hint, unknown_hint, positional, many, keywords, no_json, no_schema, bad_pattern]
-)
+@pytest.mark.parametrize("run", [no_hint, unknown_hint, positional, many, keywords, no_json, no_schema, bad_pattern])
 def test_hints_that_cannot_be_used_fail_where_they_are_declared_and_name_the_action(
     run: Callable[..., Any],
 ) -> None:

@@ -203,12 +203,7 @@ async def test_a_result_without_a_form_is_no_failure_of_the_action(value: Any) -
     assert "The action ran" in result.message and "not call it again" in result.message
     assert len(result.message) < 500
     record = scene.record
-    assert (
-        record.gate == "fired"
-        and record.outcome.ok
-        and record.outcome.entered
-        and record.outcome.error is None
-    )
+    assert record.gate == "fired" and record.outcome.ok and record.outcome.entered and record.outcome.error is None
     assert record.outcome.note == result.message
 
 
@@ -244,9 +239,7 @@ anything = st.recursive(
     | st.complex_numbers()
     | st.sampled_from(Colour),
     lambda inner: (
-        st.lists(inner)
-        | st.tuples(inner, inner)
-        | st.dictionaries(st.integers() | st.text() | st.none(), inner)
+        st.lists(inner) | st.tuples(inner, inner) | st.dictionaries(st.integers() | st.text() | st.none(), inner)
     ),
     max_leaves=12,
 )

@@ -149,9 +149,7 @@ async def test_a_secret_reaches_the_function_and_nothing_else(
     run: Any, secret: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    scene = Scene(
-        run, control="hard", confirmation_summary=lambda **arguments: f"Sign in with {WAYS[run](secret)}?"
-    )
+    scene = Scene(run, control="hard", confirmation_summary=lambda **arguments: f"Sign in with {WAYS[run](secret)}?")
     call = scene.start(run.__name__, WAYS[run](secret))
     card = await scene.person.sees_card()
     await scene.person.confirms()

@@ -120,9 +120,7 @@ async def test_a_tool_result_and_the_agents_own_message_are_no_user_turns(scene:
 
 @pytest.mark.scenario("S05")
 @pytest.mark.parametrize("words", ["yes", "go ahead", "stop, do not run that"])
-async def test_what_was_typed_before_the_question_was_on_screen_does_not_count(
-    scene: Scene, words: str
-) -> None:
+async def test_what_was_typed_before_the_question_was_on_screen_does_not_count(scene: Scene, words: str) -> None:
     asked = await scene.call("archive", {"thread": "A"})
     scene.session.hear(words, seen=None)
     assert (await scene.call("archive", {"thread": "A"})).code == "needs_confirmation"
@@ -245,9 +243,7 @@ async def test_after_a_yes_everything_is_checked_again(scene: Scene) -> None:
 async def test_a_summary_that_changed_since_the_question_is_asked_again() -> None:
     archived.clear()
     counted = {"A": 3}
-    scene = Scene(
-        archive, control="soft", confirmation_summary=lambda thread: f"Archive {counted[thread]} mails?"
-    )
+    scene = Scene(archive, control="soft", confirmation_summary=lambda thread: f"Archive {counted[thread]} mails?")
     first = await scene.call("archive", {"thread": "A"})
     assert first.question == "Archive 3 mails?"
     scene.person.says("yes")

@@ -46,9 +46,7 @@ async def test_a_fake_clock_stands_still_until_it_is_moved_and_runs_what_is_due_
     clock.call_later(1, lambda: ran.append(("one", clock.monotonic())))
     clock.call_later(1, lambda: ran.append(("one more", clock.monotonic())))
     clock.call_later(1, lambda: ran.append(("never", 0.0))).cancel()
-    clock.call_later(
-        1, lambda: clock.call_later(0.5, lambda: ran.append(("later", clock.monotonic()))) and None
-    )
+    clock.call_later(1, lambda: clock.call_later(0.5, lambda: ran.append(("later", clock.monotonic()))) and None)
     await clock.advance(0.5)
     assert ran == [] and clock.now() == datetime(2026, 5, 1, tzinfo=UTC) + timedelta(seconds=0.5)
     await clock.advance(1.5)
@@ -66,9 +64,7 @@ async def test_a_wall_clock_can_jump_without_time_passing() -> None:
 
 
 async def test_declarations_and_the_baseline_can_be_given() -> None:
-    session = open_session(
-        delete_project, default_control="hard", hand_actions=("delete_project",), name="go"
-    )
+    session = open_session(delete_project, default_control="hard", hand_actions=("delete_project",), name="go")
     (info,) = [info for info in session.catalogue.snapshot().actions if info.name == "go"]
     assert info.control == "hard" and not info.needs_hand
     session = open_session(delete_project, hand_actions=("delete_project",))

@@ -33,7 +33,8 @@ const STAYED_PX = 4;
  * Guard one card on screen.
  *
  * `blocker(at)` says what speaks against a press made at that time: "" if nothing does, else "arming", "away",
- * "small", "scrolled", "covered" or "folded". `turn()` changes with every new arming: a press must begin and end in the same.
+ * "small", "scrolled", "covered" or "folded". `turn()` changes with every new arming: a press must begin and end in
+ * the same.
  */
 export function createGuard({ host, root, dialog, button, armMs, unopened, onRearmed }) {
   const wait = max(SHORTEST_ARMING_MS, armMs || 0);

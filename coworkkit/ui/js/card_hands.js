@@ -48,7 +48,8 @@ export function isKeyDown() {
  * would be, which has its own guard.
  */
 export function swallowRest({ input, x, y }, host) {
-  rest = { input, x, y, host, held: isKeyDown() ? heldKey : null, until: now() + REST_MS, latest: now() + LONGEST_REST_MS };
+  const held = isKeyDown() ? heldKey : null;
+  rest = { input, x, y, host, held, until: now() + REST_MS, latest: now() + LONGEST_REST_MS };
 }
 
 function noticeText(event) {

@@ -77,7 +77,8 @@ function firstPart(segments, whole) {
   for (let at = 0; at < segments.length && room > 0 && lines < SHOWN_LINES; at += 1) {
     const segment = segments[at];
     const width = widthOf([segment]);
-    const part = typeof segment === "string" && width > room ? sliceText(segment, 0, wholeCharacters(segment, room)) : segment;
+    const isCut = typeof segment === "string" && width > room;
+    const part = isCut ? sliceText(segment, 0, wholeCharacters(segment, room)) : segment;
     room -= width;
     lines += segment.lines ? 1 : 0;
     shown += lengthOf(part);

@@ -43,9 +43,9 @@ const FAILED = { __proto__: null, ok: false };
 /**
  * Show `card` in the closed `root` of `host`.
  *
- * `follows` says that another card was on screen just before. `onGone({ message, press })` hears that nothing is
- * left on screen: how it ended, unless that was shown, and the press that ended it, if one did. `onLost()` hears that the page has taken the dialog away;
- * it may answer by calling `drawIn(host, root)` with another place.
+ * `follows` says that another card was on screen just before. `onGone({ message, press })` hears that nothing is left
+ * on screen: how it ended, unless that was shown, and the press that ended it, if one did. `onLost()` hears that the
+ * page has taken the dialog away; it may answer by calling `drawIn(host, root)` with another place.
  */
 export function createShowing({ host, root, card, words, send, follows, onGone, onLost }) {
   let state = "asking"; // then "deciding" and back, or "expired", and in the end "ended"

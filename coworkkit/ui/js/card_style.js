@@ -83,7 +83,9 @@ export const cardCss = `
   }
   *, ::before, ::after { box-sizing: border-box; }
   [hidden] { display: none !important; }
-  dialog, .notice { all: initial; box-sizing: border-box; visibility: visible; pointer-events: auto; font: medium/1.5 ${SANS}; }
+  dialog, .notice {
+    all: initial; box-sizing: border-box; visibility: visible; pointer-events: auto; font: medium/1.5 ${SANS};
+  }
   dialog:not([open]) { display: none; }
 
   dialog[open] {

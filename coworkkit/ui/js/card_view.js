@@ -89,7 +89,7 @@ export function createView(root, card, words) {
   append(root, dialog);
 
   let closing = null;
-  const shown = { theme: "", note: "", seconds: -1, share: -1, spare: "", belowText: "", isConfirmOff: null, isDead: null };
+  const shown = { theme: "", note: "", seconds: -1, share: -1, spare: "", belowText: "", isConfirmOff: null };
 
   return {
     dialog, panel, title, facts, moreTime, cancel, confirm,

@@ -1,5 +1,6 @@
 // The floating button and the conversation it opens.
 
+import { CwkBlocked } from "./blocked.js";
 import { CwkComposer } from "./composer.js";
 import { CwkHandSwitch } from "./hand.js";
 import { CwkIcon } from "./icons.js";
@@ -8,7 +9,7 @@ import { isTrusted } from "./press.js";
 import { ShownText } from "./visible.js";
 
 export const CwkPanel = {
-  components: { CwkComposer, CwkHandSwitch, CwkIcon, CwkLog, ShownText },
+  components: { CwkBlocked, CwkComposer, CwkHandSwitch, CwkIcon, CwkLog, ShownText },
   inject: ["coworkkit"],
   data: () => ({ stopping: false, stopProblem: "" }),
   computed: {
@@ -107,6 +108,7 @@ export const CwkPanel = {
         <cwk-hand-switch></cwk-hand-switch>
       </header>
       <cwk-log></cwk-log>
+      <cwk-blocked></cwk-blocked>
       <div class="cwk-doing" :class="{ 'cwk-is-busy': isBusy, 'cwk-waits-for-you': waitsForYou }">
         <span v-if="isBusy" class="cwk-spinner" aria-hidden="true"></span>
         <p role="status" class="cwk-doing-text"><shown-text v-if="doing" :text="doing" :limit="200"></shown-text></p>

@@ -21,6 +21,7 @@ export function createState() {
     hand: { armed: false, reason: "" },
     watch: { on: false, open: false },
     catalogue: { actions: [], elements: [], surface: null },
+    blocked: [],
     panel: { open: false, unread: false },
   });
 }
@@ -100,6 +101,10 @@ export function createReceiver(state, records, on) {
     };
   }
 
+  function setBlocked(given) {
+    state.blocked = Array.isArray(given) ? given.map(asText) : [];
+  }
+
   // After a reconnect the conversation goes on; when somebody else has signed in, it is another one.
   function isOtherSession(messages) {
     const known = new Set(state.messages.map((message) => message.id));
@@ -119,6 +124,7 @@ export function createReceiver(state, records, on) {
       setQuestion(message.question ?? null);
       records.start(message.records);
       setCatalogue(message.catalogue);
+      setBlocked(message.blocked);
       on.card(message.card ?? null, null);
     },
     message: (message) => setMessage(message.message),
@@ -131,6 +137,7 @@ export function createReceiver(state, records, on) {
     question: (message) => setQuestion(message.question ?? null),
     records: (message) => records.add(message.rows),
     catalogue: (message) => setCatalogue(message),
+    blocked: (message) => setBlocked(message.actions),
     card: (message) => on.card(message.card ?? null, message.ending ?? null),
   };
 

@@ -95,6 +95,7 @@ export const handStyle = `
 .cwk-pill-quiet .cwk-icon { color: var(--cwk-muted); }
 @media (forced-colors: active) {
   .cwk-frame { border-color: Highlight; }
+  .cwk-pill { border: 3px solid Highlight; }
   .cwk-switch-knob { background: ButtonText; }
   .cwk-is-on .cwk-switch-track { background: Highlight; }
 }

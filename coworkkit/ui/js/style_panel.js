@@ -118,6 +118,16 @@ export const panelStyle = `
   font-size: var(--cwk-small);
 }
 
+.cwk-blocked {
+  padding: 8px 16px;
+  border-block-start: 1px solid var(--cwk-line);
+  background: var(--cwk-sunken);
+  font-size: var(--cwk-small);
+}
+.cwk-blocked-title { display: flex; align-items: center; gap: 8px; margin: 0; font-size: inherit; font-weight: 600; }
+.cwk-blocked ul { margin: 0; padding: 0; list-style: none; }
+.cwk-blocked li { display: flex; align-items: center; justify-content: space-between; gap: 8px; overflow-wrap: anywhere; }
+
 /* Beside an open panel Watch leaves its column free; where there is no room for both, the panel lies over it. */
 &.cwk-watch-open:not(.cwk-panel-open) .cwk-fab { inset-block-end: calc(var(--cwk-dock) + 16px); }
 @media (max-width: 999.9px) {
@@ -146,8 +156,7 @@ export const panelStyle = `
   &.cwk-armed .cwk-panel { padding-block-start: calc(52px + env(safe-area-inset-top, 0px)); }
 }
 @media (forced-colors: active) {
-  .cwk-fab, .cwk-send, .cwk-pill, .cwk-latest, .cwk-new { border: 2px solid ButtonText; }
-  .cwk-fab, .cwk-send { color: ButtonText; background: ButtonFace; }
+  .cwk-fab, .cwk-send { border: 2px solid ButtonText; color: ButtonText; background: ButtonFace; }
   .cwk-unread { background: Highlight; }
 }
 `;

@@ -46,7 +46,7 @@ export const watchStyle = `
   min-block-size: 44px;
   padding: 0 12px;
   border: 0;
-  border-block: 2px solid transparent;
+  border-block-end: 2px solid transparent;
   background: transparent;
   font-weight: 500;
 }
@@ -150,5 +150,9 @@ export const watchStyle = `
   .cwk-watch { --cwk-dock: 100dvh; padding-block: env(safe-area-inset-top, 0px) env(safe-area-inset-bottom, 0px); }
   &.cwk-armed .cwk-watch { padding-block-start: calc(52px + env(safe-area-inset-top, 0px)); }
   &.cwk-panel-open .cwk-watch-tab { display: none; }
+}
+@media (forced-colors: active) {
+  .cwk-tab { border-color: Canvas; }
+  .cwk-tab[aria-selected="true"] { border-block-end-color: Highlight; }
 }
 `;

@@ -25,6 +25,11 @@ export const words = {
     news: "{name} wrote something.",
     asked: "{name} asks: {text}",
   },
+  blocked: {
+    title: "Not asked any more",
+    lift: "Let it ask again",
+    liftLabel: "Let {action} ask again",
+  },
   status: {
     label: "What the agent is doing",
     idle: "",
