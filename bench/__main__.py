@@ -54,8 +54,9 @@ async def future_resolved() -> None:
     loop = asyncio.get_running_loop()
     future: asyncio.Future[None] = loop.create_future()
     waiting = asyncio.ensure_future(future)
-    loop.create_task(resolve(future))
+    resolving = loop.create_task(resolve(future))
     await waiting
+    await resolving
 
 
 async def resolve(future: asyncio.Future[None]) -> None:
@@ -68,7 +69,7 @@ def hard_call(session: Session, clock: FakeClock) -> Step:
 
     async def step() -> None:
         call = asyncio.get_running_loop().create_task(session.call("delete_task", ARGUMENTS))
-        while (card := session.cards.on_screen) is None:
+        while (card := session.cards.on_screen) is None:  # noqa: ASYNC110  an event would cost more than the turn
             await asyncio.sleep(0)
         session.cards.painted(press_on(card))
         session.cards.unfolded(press_on(card))

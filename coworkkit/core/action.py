@@ -225,7 +225,7 @@ def question_of(subject: str, which: str, function: Any, names: frozenset[str]) 
 
 def gives_awaitable(function: Callable[..., Any]) -> bool:
     """Return whether calling a function gives a coroutine or an async generator, and so costs the loop nothing."""
-    for candidate in (function, unwrapped(function), getattr(type(function), "__call__", None)):
+    for candidate in (function, unwrapped(function), getattr(type(function), "__call__", None)):  # noqa: B004  not whether, but which
         if inspect.iscoroutinefunction(candidate) or inspect.isasyncgenfunction(candidate):
             return True
     return False

@@ -15,6 +15,7 @@ class Answer(StrEnum):
     NO = "no"
     UNCLEAR = "unclear"
 
+
 AnswerReader = Callable[[str], Answer]
 """Reads what a user said after a question. Anything but `Answer.YES` leaves the gate shut."""
 
@@ -27,12 +28,14 @@ NO_WORDS = (
     "no|nope|nah|no way|never|never mind|nevermind|not at all|don't|do not|don't do it|do not do it"
     "|don't do that|do not do that|stop|cancel|cancel it|cancel that|abort|forget it"
     "|leave it|leave it alone|skip it|skip that|i don't want that|i do not want that|i refuse|refuse|rejected|reject"
-    "|denied|deny|declined|decline|negative|n|i don't agree|i do not agree|i don't approve|i do not approve|don't go ahead"
+    "|denied|deny|declined|decline|negative|n|i don't agree|i do not agree|i don't approve"
+    "|i do not approve|don't go ahead"
 )
 
 # No phrase may read as a row of other phrases: a text with two readings has 2ⁿ of them when it is repeated.
 PLAIN_YES = re.compile(rf"(?:{YES_WORDS})(?: (?:{YES_WORDS}|thanks|thank you))*")
 PLAIN_NO = re.compile(rf"(?:please )?(?:{NO_WORDS})(?: (?:{NO_WORDS}|please|thanks|thank you))*")
+
 
 def read_answer(text: str) -> Answer:
     """Read a plain English yes or no; everything else is unclear, and unclear is not yes.

@@ -107,9 +107,12 @@ def content_of(
             f"the limit is {LONGEST_CARD:,} characters in {MOST_ROWS} fields. Nothing was run.",
         )
     rows = tuple(
-        Row(label_segments(name.replace("_", " ")), value_segments(value), measured(value)) for name, value in arguments.items()
+        Row(label_segments(name.replace("_", " ")), value_segments(value), measured(value))
+        for name, value in arguments.items()
     )
-    return CardContent(segments(summary), rows, label_segments(confirm_label), label_segments(cancel_label), destructive)
+    return CardContent(
+        segments(summary), rows, label_segments(confirm_label), label_segments(cancel_label), destructive
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -190,7 +190,8 @@ class Gate:
         if self.catalogue().needs_hand(action) and not self.hand_armed():
             raise Refusal(
                 "needs_hand_mode",
-                f"{call.name!r} operates the page, and Hand mode is off. Only the user can switch it on. Nothing was run.",
+                f"{call.name!r} operates the page, and Hand mode is off. Only the user can switch it on. "
+                "Nothing was run.",
             )
 
     def check_again(self, call: Call) -> Action:
@@ -212,7 +213,9 @@ class Gate:
         if key in self.declined:
             raise Refusal("cancelled", DECLINED)
         if key in self.asking:
-            raise Refusal("confirmation_busy", "The user is being asked about exactly this already. Wait for the answer.")
+            raise Refusal(
+                "confirmation_busy", "The user is being asked about exactly this already. Wait for the answer."
+            )
 
     def check_card(self, action: Action) -> None:
         """Refuse what may not ask any more, or may not be confirmed by the cards this page can show."""

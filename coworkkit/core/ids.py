@@ -15,7 +15,8 @@ NOT_THE_VARIANT = ~(0b11 << 62)
 
 def new_id() -> str:
     """Return a UUIDv7 as text (RFC 9562 §5.7): unique, and in order of time to the millisecond."""
-    digits = "%012x7%019x" % (time.time_ns() // 1_000_000, names.getrandbits(76) & NOT_THE_VARIANT | VARIANT)
+    chance = names.getrandbits(76) & NOT_THE_VARIANT | VARIANT
+    digits = f"{time.time_ns() // 1_000_000:012x}7{chance:019x}"
     return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 

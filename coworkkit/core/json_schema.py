@@ -61,7 +61,9 @@ def model_from_schema(subject: str, schema: Mapping[str, Any], defaults: Mapping
     if isinstance(schema.get("additionalProperties"), Mapping):
         raise not_enforced(subject, {"additionalProperties"}, "parameters", "as a schema")
     if schema.get("type", "object") != "object":
-        raise DeclarationError(subject, f"has parameters of type {schema['type']!r}", "Describe an object of arguments.")
+        raise DeclarationError(
+            subject, f"has parameters of type {schema['type']!r}", "Describe an object of arguments."
+        )
     try:
         return object_model(subject, schema, "parameters", defaults)
     except (PydanticUserError, SchemaError, AssertionError, AttributeError, TypeError, ValueError) as error:
@@ -70,9 +72,7 @@ def model_from_schema(subject: str, schema: Mapping[str, Any], defaults: Mapping
         ) from None
 
 
-def object_model(
-    subject: str, schema: Mapping[str, Any], path: str, defaults: Mapping[str, Any]
-) -> type[BaseModel]:
+def object_model(subject: str, schema: Mapping[str, Any], path: str, defaults: Mapping[str, Any]) -> type[BaseModel]:
     """Build the model of one object schema."""
     check_keywords(subject, schema, path)
     required = set(schema.get("required", ()))

@@ -81,14 +81,16 @@ class Parameters:
             if not self.names:
                 return {}
             raise Refusal(
-                "invalid_args", "The arguments arrived empty: no JSON object was received. Nothing was run; send it again."
+                "invalid_args",
+                "The arguments arrived empty: no JSON object was received. Nothing was run; send it again.",
             )
         try:
             return from_json(text)
         except ValueError as error:
             raise Refusal(
                 "invalid_args",
-                f"The arguments arrived as broken JSON ({len(text):,} characters; {error}). Nothing was run; send them again.",
+                f"The arguments arrived as broken JSON ({len(text):,} characters; {error}). Nothing was run; "
+                "send them again.",
             ) from None
 
     def refusal(self, error: ValidationError) -> Refusal:
@@ -146,7 +148,9 @@ def parameters_of(
     model = model_from_schema(subject, declared, defaults_of(run)) if isinstance(declared, Mapping) else declared
     if not (isinstance(model, type) and issubclass(model, BaseModel)):
         raise DeclarationError(
-            subject, f"has parameters of type {type(declared).__name__}", "Give a pydantic model or a JSON Schema object."
+            subject,
+            f"has parameters of type {type(declared).__name__}",
+            "Give a pydantic model or a JSON Schema object.",
         )
     if isinstance(declared, Mapping):
         names = {name: info.alias or name for name, info in model.model_fields.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import itertools
 import json
 import re
 import secrets
@@ -19,7 +20,9 @@ CREDENTIAL_WORDS = frozenset(
     "password passwd passphrase passcode pwd secret secrets token tokens apikey authorization credential "
     "credentials bearer cookie otp cvv cvc pin".split()
 )
-CREDENTIAL_PAIRS = frozenset({("api", "key"), ("access", "key"), ("private", "key"), ("signing", "key"), ("auth", "key")})
+CREDENTIAL_PAIRS = frozenset(
+    {("api", "key"), ("access", "key"), ("private", "key"), ("signing", "key"), ("auth", "key")}
+)
 SHORTEST_ANYWHERE = 6
 """A secret shorter than this is only masked where it stands as a word, or every 7 in a text would be one."""
 
@@ -30,7 +33,7 @@ def sounds_secret(name: str) -> bool:
     """Return whether a parameter or key is named like a credential."""
     words = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower().replace("-", "_").replace(" ", "_").split("_")
     return any(word in CREDENTIAL_WORDS for word in words) or any(
-        pair in CREDENTIAL_PAIRS for pair in zip(words, words[1:], strict=False)
+        pair in CREDENTIAL_PAIRS for pair in itertools.pairwise(words)
     )
 
 

@@ -26,7 +26,7 @@ from .hand import HandMode
 from .ids import new_id
 from .journal import Journal, RecordCallback
 from .jsonable import well_formed
-from .record import Caller, Cause, Evidence, Outcome
+from .record import ActionRecord, Caller, Cause, Evidence, Outcome
 from .result import CallResult
 from .screen import IDLE, Screen, Status
 from .snapshot import CatalogueSnapshot
@@ -94,7 +94,7 @@ class Session:
         )
         self.fatigue = Fatigue(lambda: self.show(self.screen.blocked, tuple(self.fatigue.blocked)))
         self.journal = Journal(self.settings.on_action_record)
-        self.journal.watchers.append(lambda record: self.screen.record(record))
+        self.journal.watchers.append(self.settled)
         self.conversation = Conversation(
             self.clock,
             lambda message: self.show(self.screen.message, message),
@@ -252,6 +252,13 @@ class Session:
         """Show the open question, and what waits for it."""
         self.show(self.screen.question, question)
         self.tell_status()
+
+    def settled(self, record: ActionRecord) -> None:
+        """Show a record; and when a click on a card came to nothing, say so, whatever the agent makes of it."""
+        self.screen.record(record)
+        error = record.outcome.error
+        if record.evidence.by == "card" and error is not None and not record.outcome.entered:
+            self.conversation.add("notice", f"You confirmed, but it was not done. {error.message}")
 
     def settle_question(self, call: Call, decision: Decision) -> None:
         """Settle a spoken question's call without running it."""

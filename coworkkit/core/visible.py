@@ -272,9 +272,7 @@ def _stretch_name(stretch: str) -> str:
     tabs = stretch.count("\t")
     spaces = sum(stretch.count(character) for character in kinds & _SPACES)
     parts = [
-        _amount(count, name)
-        for count, name in ((breaks, "line break"), (tabs, "tab"), (spaces, "space"))
-        if count
+        _amount(count, name) for count, name in ((breaks, "line break"), (tabs, "tab"), (spaces, "space")) if count
     ]
     return parts[0].removeprefix("1 ") if len(parts) == 1 else ", ".join(parts)
 

@@ -28,8 +28,7 @@ MAX_THREADS = 64
 Purpose = Literal["action", "question", "record"]
 
 threads: dict[Purpose, ThreadPoolExecutor] = {
-    purpose: ThreadPoolExecutor(MAX_THREADS, thread_name_prefix=f"coworkkit {purpose}")
-    for purpose in get_args(Purpose)
+    purpose: ThreadPoolExecutor(MAX_THREADS, thread_name_prefix=f"coworkkit {purpose}") for purpose in get_args(Purpose)
 }
 """Threads for each purpose, so that one user's slow actions hold up no other user's card and nobody's record."""
 

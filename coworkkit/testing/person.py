@@ -39,7 +39,7 @@ class Person:
         """
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while self.session.cards.on_screen is None:
+                while self.session.cards.on_screen is None:  # noqa: ASYNC110  there is no event for it
                     await asyncio.sleep(0.001)
         except TimeoutError:
             raise AssertionError("no confirmation card appeared") from None

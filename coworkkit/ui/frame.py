@@ -152,5 +152,6 @@ def still_shown(offer: Offer, reply: PressReply) -> bool:
 
 def open_frames() -> None:
     """Serve frames and take their answers; harmless when that is arranged already."""
-    adapter.serve("GET", PATH + "/{token}", serve_frame)
+    # By POST: a service worker can have the answer of a GET navigation handed to it, by preload or by racing it.
+    adapter.serve("POST", PATH + "/{token}", serve_frame)
     adapter.serve("POST", PATH, answer_frame)

@@ -215,7 +215,9 @@ def check_reader(subject: str, which: str, read: Callable[[], Any] | None) -> No
     """Refuse a state or data that could not be read at once."""
     if read is not None and (not callable(read) or gives_awaitable(read)):
         raise DeclarationError(
-            subject, f"has a {which} that is not a plain function", f"Give a function as {which} that returns it at once."
+            subject,
+            f"has a {which} that is not a plain function",
+            f"Give a function as {which} that returns it at once.",
         )
 
 

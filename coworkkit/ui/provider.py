@@ -82,8 +82,12 @@ class CoworkkitProvider:
             )
         client = slot.parent.client
         if client.id in mounts:
-            raise PageError("This page has a CoworkkitProvider already. Use one, around all of the page's declarations.")
-        if not adapter.is_preflight(client) and (not adapter.has_storage_secret() or adapter.browser_of(client) is None):
+            raise PageError(
+                "This page has a CoworkkitProvider already. Use one, around all of the page's declarations."
+            )
+        if not adapter.is_preflight(client) and (
+            not adapter.has_storage_secret() or adapter.browser_of(client) is None
+        ):
             raise PageError(
                 "CoworkkitProvider needs signed browser sessions: they are what ties a click to the browser that "
                 "loaded the page. Pass storage_secret='…' to ui.run()."

@@ -12,6 +12,7 @@ from scripts import chromium
 from tests.browser.server import Server, free_port, start
 from tests.browser.tracker import PLAIN_NAME, Tracker
 
+
 @pytest.fixture
 def start_demo(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts a demo with data of its own; give the same `data` and `port` to start it again."""
@@ -43,7 +44,9 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser(chromium_path: Path) -> Iterator[Browser]:
     # For one module only: Playwright's synchronous API keeps an event loop running, which async tests elsewhere mind.
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=[*chromium.FLAGS, f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"])
+        browser = playwright.chromium.launch(
+            executable_path=chromium_path, args=[*chromium.FLAGS, f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"]
+        )
         yield browser
         browser.close()
 

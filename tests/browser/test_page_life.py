@@ -48,9 +48,7 @@ def test_presses_made_offline_count_for_nothing_and_the_user_is_told(user: Track
     assert user.records(action="delete_project", gate="confirmed") == []
     user.wait_armed_card(TITLE, "Delete project")
     user.card.click("Keep project")
-    wait_for(
-        lambda: len(user.records(action="delete_project", gate="cancelled")) > cancelled, "the cancelled record"
-    )
+    wait_for(lambda: len(user.records(action="delete_project", gate="cancelled")) > cancelled, "the cancelled record")
 
 
 @pytest.mark.scenario("S34")

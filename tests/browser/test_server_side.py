@@ -117,7 +117,9 @@ def test_a_secret_is_on_no_card_row_record_answer_or_log(page: WirePage, odd_app
     record = odd_app.wait_record(action="take_secret")
     assert record["outcome"]["error"]["message"] == "cannot use ••••••"
     assert record["arguments"] == {"password": "••••••", "value": "with •••••• in it"}
-    told = [message for message in page.received if message["kind"] != "message" or message["message"]["role"] != "user"]
+    told = [
+        message for message in page.received if message["kind"] != "message" or message["message"]["role"] != "user"
+    ]
     assert secret not in str(told[1:])
     assert secret not in odd_app.log()
 

@@ -12,7 +12,6 @@ from playwright.sync_api import Frame, Locator, Page, expect
 from tests.browser.server import Server, wait_for
 from tests.card.card_page import CardPage, Node
 
-
 PLAIN_NAME = "tracker.test"
 """A network name of this machine: over plain HTTP, a browser takes it for a context that is not secure."""
 

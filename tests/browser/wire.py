@@ -25,7 +25,9 @@ class WirePage:
         received: what the server told the page's component.
     """
 
-    def __init__(self, url: str, path: str = "/", *, cookies: httpx.Cookies | None = None, tab: str | None = None) -> None:
+    def __init__(
+        self, url: str, path: str = "/", *, cookies: httpx.Cookies | None = None, tab: str | None = None
+    ) -> None:
         self.url = url
         response = httpx.get(url + path, cookies=cookies, timeout=30)
         self.cookies = response.cookies if cookies is None else cookies
@@ -78,7 +80,8 @@ class WirePage:
     def wait_card(self) -> Json:
         """Wait for a card, say that it is painted and unfolded, and return it."""
         card: Json = wait_for(
-            lambda: next((m["card"] for m in reversed(self.received) if m["kind"] == "card" and m["card"]), None), "a card"
+            lambda: next((m["card"] for m in reversed(self.received) if m["kind"] == "card" and m["card"]), None),
+            "a card",
         )
         about = {"id": card["id"], "nonce": card["nonce"], "revision": card["revision"]}
         assert self.send("painted", **about)["ok"]

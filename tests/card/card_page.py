@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from playwright.sync_api import CDPSession, Page
@@ -102,6 +103,11 @@ class CardPage:
     def sent(self, kind: str) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.page.evaluate("kind => sent.filter((m) => m.kind === kind)", kind)
         return found
+
+    def gaps(self, kind: str) -> list[float]:
+        """Milliseconds between the messages of this kind."""
+        times = [message["at"] for message in self.sent(kind)]
+        return [later - earlier for earlier, later in pairwise(times)]
 
     def decisions(self) -> list[tuple[str, str]]:
         return [(message["choice"], message["input"]) for message in self.sent("decide")]

@@ -23,7 +23,7 @@ class Files(SimpleHTTPRequestHandler):
     """Hands out the harness and the card's scripts."""
 
     def translate_path(self, path: str) -> str:
-        name = path.split("?")[0].rsplit("/", 1)[-1]
+        name = path.partition("?")[0].rsplit("/", 1)[-1]
         return str((SCRIPTS if path.startswith("/js/") else HERE) / name)
 
     def log_message(self, format: str, *args: Any) -> None:

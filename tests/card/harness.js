@@ -33,4 +33,5 @@ for (const type of ["keydown", "keyup", "keypress"]) {
 document.addEventListener("click", (event) => event.target.id && window.heard.clicks.push(event.target.id));
 
 document.querySelector("#open-root").attachShadow({ mode: "open" }).innerHTML = "<input id='inner' aria-label='Inner'>";
-document.querySelector("#tasks").innerHTML = Array.from({ length: 60 }, (_, n) => `<p class="task">Task ${n + 1}</p>`).join("");
+const tasks = Array.from({ length: 60 }, (_, n) => `<p class="task">Task ${n + 1}</p>`);
+document.querySelector("#tasks").innerHTML = tasks.join("");

@@ -9,7 +9,8 @@ from tests.card.card_page import CardPage
 OFFLINE = {"ok": False, "offline": True, "message": "There is no connection."}
 
 
-def test_s36_presses_made_offline_are_discarded_and_the_person_is_told(card: CardPage) -> None:
+@pytest.mark.scenario("S36")
+def test_presses_made_offline_are_discarded_and_the_person_is_told(card: CardPage) -> None:
     card.answer("decide", OFFLINE)
     card.show_armed()
     for _ in range(3):
@@ -29,7 +30,8 @@ def test_s36_presses_made_offline_are_discarded_and_the_person_is_told(card: Car
     assert len(card.sent("decide")) == 5
 
 
-def test_s36_card_is_armed_anew_after_an_offline_press(card: CardPage) -> None:
+@pytest.mark.scenario("S36")
+def test_card_is_armed_anew_after_an_offline_press(card: CardPage) -> None:
     card.answer("decide", OFFLINE)
     card.show_armed()
     card.click("Delete project")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.card.card_page import CardPage
 
 
@@ -12,7 +14,8 @@ def decide_then_next(card: CardPage, delay_ms: int = 0) -> None:
           answerDelayMs = delay;
           const first = answers.decide;
           answers.decide = (payload) => {
-            if (payload.id === 'card-1') setTimeout(() => stage.show({ ...window.lastCard, id: 'card-2', nonce: 'n2' }), 0);
+            const next = { ...window.lastCard, id: 'card-2', nonce: 'n2' };
+            if (payload.id === 'card-1') setTimeout(() => stage.show(next), 0);
             return first(payload);
           };
         }""",
@@ -36,7 +39,8 @@ def press_quickly(card: CardPage, place: tuple[float, float], times: int) -> Non
         card.page.wait_for_timeout(60)
 
 
-def test_s42_double_click_on_confirm_decides_once_and_spares_the_next_card(card: CardPage) -> None:
+@pytest.mark.scenario("S42")
+def test_double_click_on_confirm_decides_once_and_spares_the_next_card(card: CardPage) -> None:
     decide_then_next(card)
     place = show_first(card)
     press_quickly(card, place, 2)
@@ -47,7 +51,8 @@ def test_s42_double_click_on_confirm_decides_once_and_spares_the_next_card(card:
     assert card.is_open()
 
 
-def test_s42_ten_quick_presses_with_a_slow_server_decide_once(card: CardPage) -> None:
+@pytest.mark.scenario("S42")
+def test_ten_quick_presses_with_a_slow_server_decide_once(card: CardPage) -> None:
     decide_then_next(card, delay_ms=300)
     place = show_first(card)
     press_quickly(card, place, 10)
@@ -61,7 +66,8 @@ def test_s42_ten_quick_presses_with_a_slow_server_decide_once(card: CardPage) ->
     card.wait_sent("decide", 2)
 
 
-def test_s42_buttons_are_dead_from_the_first_accepted_press(card: CardPage) -> None:
+@pytest.mark.scenario("S42")
+def test_buttons_are_dead_from_the_first_accepted_press(card: CardPage) -> None:
     card.page.evaluate("answerDelayMs = 800")
     place = show_first(card)
     card.page.mouse.click(*place)
@@ -77,7 +83,8 @@ def test_s42_buttons_are_dead_from_the_first_accepted_press(card: CardPage) -> N
     assert card.decisions() == [("confirm", "mouse")]
 
 
-def test_s42_double_click_on_cancel_spares_the_next_card(card: CardPage) -> None:
+@pytest.mark.scenario("S42")
+def test_double_click_on_cancel_spares_the_next_card(card: CardPage) -> None:
     decide_then_next(card)
     show_first(card)
     press_quickly(card, card.place("Keep it"), 2)
@@ -89,7 +96,8 @@ def test_s42_double_click_on_cancel_spares_the_next_card(card: CardPage) -> None
     card.wait_sent("decide", 2)
 
 
-def test_s42_held_enter_on_confirm_spares_the_next_card_and_the_page(card: CardPage) -> None:
+@pytest.mark.scenario("S42")
+def test_held_enter_on_confirm_spares_the_next_card_and_the_page(card: CardPage) -> None:
     decide_then_next(card)
     card.page.focus("#box")
     show_first(card)
@@ -106,7 +114,8 @@ def test_s42_held_enter_on_confirm_spares_the_next_card_and_the_page(card: CardP
     assert card.page.evaluate("document.querySelector('#box').value") == ""
 
 
-def test_s42_extra_presses_do_not_hit_what_lies_under_the_card(card: CardPage) -> None:
+@pytest.mark.scenario("S42")
+def test_extra_presses_do_not_hit_what_lies_under_the_card(card: CardPage) -> None:
     card.page.evaluate("document.querySelector('#everywhere').classList.add('on')")
     place = show_first(card)
     press_quickly(card, place, 8)
@@ -128,7 +137,8 @@ def test_press_elsewhere_on_the_page_counts_right_after_the_card(card: CardPage)
     assert card.page.evaluate("heard.clicks") == ["button"]
 
 
-def test_s42_extra_enters_do_not_reach_the_page(card: CardPage) -> None:
+@pytest.mark.scenario("S42")
+def test_extra_enters_do_not_reach_the_page(card: CardPage) -> None:
     card.page.focus("#button")
     show_first(card)
     card.tab_to("Delete project")

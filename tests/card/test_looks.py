@@ -195,5 +195,5 @@ def test_focus_can_be_seen_on_every_stop(card: CardPage) -> None:
         card.page.keyboard.press("Tab")
         node = card.focused()
         assert node is not None
-        outline = card.call(node, "function () { return getComputedStyle(this).outlineStyle + getComputedStyle(this).outlineWidth }")
-        assert outline == "solid3px", node.name
+        outline = card.call(node, "function () { return getComputedStyle(this).outline }")
+        assert outline.endswith("solid 3px"), node.name

@@ -18,7 +18,7 @@ POPOVER = """
 """
 
 CAUSES: dict[str, Callable[[CardPage], object]] = {
-    "resize": lambda card: card.page.set_viewport_size({"width": 1200, "height": 780}),
+    "resize": lambda card: card.page.evaluate("window.dispatchEvent(new Event('resize'))"),
     "window focus": lambda card: card.page.evaluate("window.dispatchEvent(new Event('focus'))"),
     "visibility": lambda card: card.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))"),
     "fullscreen": lambda card: card.page.evaluate("document.dispatchEvent(new Event('fullscreenchange'))"),
@@ -50,10 +50,22 @@ def test_press_across_the_cause_does_not_count(card: CardPage, cause: Callable[[
     card.page.mouse.move(*card.place("Delete project"))
     card.page.mouse.down()
     cause(card)
-    card.page.mouse.up()
+    card.wait(lambda: (node := card.find("button", "Delete project")) and node.disabled, "Confirm to go off")
     card.wait_armed()
+    card.page.mouse.up()
+    card.page.wait_for_timeout(200)
 
     assert card.decisions() == []
+
+
+def test_resized_window_makes_confirm_wait_again(card: CardPage) -> None:
+    card.show_armed()
+    card.page.set_viewport_size({"width": 1100, "height": 700})
+    began = card.page.evaluate("performance.now()")
+    card.page.wait_for_function("innerWidth === 1100")
+    card.wait_armed()
+
+    assert card.page.evaluate("performance.now()") - began >= 400
 
 
 def test_leaving_the_tab_and_coming_back_makes_confirm_wait_again(card: CardPage) -> None:

@@ -17,8 +17,8 @@ def said(card: CardPage) -> list[str]:
       const dialog = this;
       window.said ??= [];
       window.saidBy ??= new MutationObserver(() => {
-        const text = [...dialog.querySelectorAll('[role=status]')].map((node) => node.textContent).filter(Boolean).join();
-        if (text && said.at(-1) !== text) said.push(text);
+        const texts = [...dialog.querySelectorAll('[role=status]')].map((node) => node.textContent).filter(Boolean);
+        if (texts.length && said.at(-1) !== texts.join()) said.push(texts.join());
       });
       saidBy.observe(dialog, { subtree: true, childList: true, characterData: true });
       return said;
@@ -99,8 +99,9 @@ def test_refused_more_time_is_said(card: CardPage) -> None:
     card.wait_text("There is no more time.")
 
 
+@pytest.mark.scenario("S24")
 @pytest.mark.parametrize("button", ["Delete project", "Keep it"])
-def test_s24_press_after_the_deadline_sends_nothing_and_is_answered_calmly(card: CardPage, button: str) -> None:
+def test_press_after_the_deadline_sends_nothing_and_is_answered_calmly(card: CardPage, button: str) -> None:
     card.show_armed(left_ms=1500)
     card.wait_text("This expired. Nothing was done.")
     assert card.get("button", "Delete project").disabled
@@ -115,7 +116,8 @@ def test_s24_press_after_the_deadline_sends_nothing_and_is_answered_calmly(card:
     assert "onfirmed" not in card.texts()
 
 
-def test_s24_expired_card_stays_to_say_so_and_can_be_closed(card: CardPage) -> None:
+@pytest.mark.scenario("S24")
+def test_expired_card_stays_to_say_so_and_can_be_closed(card: CardPage) -> None:
     card.page.focus("#input")
     card.show_armed()
     card.close("timeout", "The time for this ran out. Nothing was done.")
@@ -135,8 +137,9 @@ def test_s24_expired_card_stays_to_say_so_and_can_be_closed(card: CardPage) -> N
     assert card.page.evaluate("document.activeElement.id") == "input"
 
 
+@pytest.mark.scenario("S24")
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
-def test_s24_expired_card_is_closed_with_the_keyboard(card: CardPage, key: str) -> None:
+def test_expired_card_is_closed_with_the_keyboard(card: CardPage, key: str) -> None:
     card.show_armed()
     card.close("timeout")
     card.get("button", "Close")

@@ -39,6 +39,7 @@ def still_undecided(card: CardPage) -> None:
     assert card.decisions() == [("confirm", "mouse")]
 
 
+@pytest.mark.scenario("S39")
 @pytest.mark.parametrize(
     "script",
     [
@@ -72,6 +73,7 @@ def test_script_that_holds_cancel_itself_cancels_nothing(patched: CardPage) -> N
     still_undecided(patched)
 
 
+@pytest.mark.scenario("S42")
 def test_early_double_click_counts_for_nothing_and_starts_the_wait_again(card: CardPage) -> None:
     place = _where_confirm_will_be(card)
     card.show()
@@ -154,6 +156,7 @@ def test_wait_is_not_postponed_for_ever(card: CardPage) -> None:
     assert decision["early"] > 30
 
 
+@pytest.mark.scenario("S41")
 def test_held_enter_confirms_nothing(card: CardPage) -> None:
     card.show()
     card.tab_to("Delete project")
@@ -167,6 +170,7 @@ def test_held_enter_confirms_nothing(card: CardPage) -> None:
     still_undecided(card)
 
 
+@pytest.mark.scenario("S41")
 def test_key_held_since_before_the_card_confirms_nothing(card: CardPage) -> None:
     card.page.focus("#button")
     card.page.keyboard.down("Enter")

@@ -251,9 +251,7 @@ def test_no_text_leaves_an_unseen_character_in_what_is_shown(text: str) -> None:
 def test_every_character_is_accounted_for(text: str) -> None:
     shown = segments(text)
 
-    assert sum(
-        len(piece) if isinstance(piece, str) else int(piece.get("length", "1")) for piece in shown
-    ) == len(text)
+    assert sum(len(piece) if isinstance(piece, str) else int(piece.get("length", "1")) for piece in shown) == len(text)
 
 
 class Colour(enum.Enum):

@@ -104,9 +104,7 @@ class Example:
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=[block.name for block in BLOCKS])
-async def test_example_runs(
-    block: Block, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_example_runs(block: Block, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     started_with: dict[str, Any] = {}
     async with user_simulation() as user:
         monkeypatch.setattr(ui, "run", lambda **options: started_with.update(options))

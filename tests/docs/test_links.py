@@ -34,18 +34,13 @@ def links() -> Iterator[tuple[Path, str, bool]]:
 def anchors_of(page: Path) -> set[str]:
     """The names of a page's headings, as its links have to write them."""
     return {
-        re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
-        for heading in HEADING.findall(text_of(page))
+        re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in HEADING.findall(text_of(page))
     }
 
 
 @pytest.mark.parametrize(
     ("page", "target"),
-    [
-        pytest.param(page, target, id=f"{page.name}:{target}")
-        for page, target, picture in links()
-        if not picture
-    ],
+    [pytest.param(page, target, id=f"{page.name}:{target}") for page, target, picture in links() if not picture],
 )
 def test_link_leads_to_a_file_and_a_heading(page: Path, target: str) -> None:
     name, _, anchor = target.partition("#")

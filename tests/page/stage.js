@@ -1,6 +1,6 @@
 // Stands in for the card: it only remembers what it was told.
 
-export function createCardStage({ send, words, announce }) {
+export function createStage({ send, words, announce }) {
   const stage = { shown: [], closed: [], disposed: false, send, words, announce };
   window.stage = stage;
   return {

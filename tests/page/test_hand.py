@@ -123,6 +123,19 @@ async def test_s42_presses_meant_for_a_card_do_not_hit_the_switch(client: Client
     assert await wanted(client) == [True]
 
 
+async def test_s42_the_pause_begins_again_when_a_framed_card_is_gone(client: Client) -> None:
+    switch = await open_panel(client, stopped=True)
+    await client.push("card", card={**CARD, "url": "/frame"}, ending=None)
+    await client.push("card", card=None, ending={"id": "c1", "state": "confirmed", "message": ""})
+    await client.let_time_pass(501)
+    await client.page.wait_for_timeout(700)  # the frame stays a moment, in real time
+    await switch.click()
+    assert await wanted(client) == []
+    await client.let_time_pass(501)
+    await switch.click()
+    assert await wanted(client) == [True]
+
+
 async def test_while_it_is_on_the_page_shows_it(client: Client) -> None:
     await client.open()
     await client.snapshot()
@@ -162,9 +175,7 @@ async def test_escape_twice_turns_it_off_from_anywhere(client: Client) -> None:
     await client.open_with_stopped_clock()
     await client.snapshot(hand={"armed": True})
     await client.page.locator("#app-box").focus()
-    await client.page.evaluate(
-        "document.body.addEventListener('keydown', event => event.stopPropagation(), true)"
-    )
+    await client.page.evaluate("document.body.addEventListener('keydown', event => event.stopPropagation(), true)")
     await client.page.keyboard.press("Escape")
     await client.let_time_pass(590)
     assert await wanted(client) == []

@@ -116,9 +116,7 @@ async def test_cards_go_to_the_stage(client: Client) -> None:
 
 async def test_the_card_speaks_through_the_same_link(client: Client) -> None:
     await client.open()
-    await client.page.evaluate(
-        "stage.send('decide', {id: 'c1', nonce: 'n', choice: 'cancel', key: 'forged'})"
-    )
+    await client.page.evaluate("stage.send('decide', {id: 'c1', nonce: 'n', choice: 'cancel', key: 'forged'})")
     (decide,) = await client.wait_sent("decide")
     assert (decide["key"], decide["id"], decide["choice"]) == ("the-key", "c1", "cancel")
 

@@ -212,9 +212,7 @@ async def test_the_way_out_of_hand_mode_covers_no_other_button(client: Client, s
     assert on_top
 
 
-@pytest.mark.parametrize(
-    "colour", ["#5898d4", "#ffe600", "#000000", "#ffffff", "rgb(0, 128, 0)", "oklch(70% 0.2 30)"]
-)
+@pytest.mark.parametrize("colour", ["#5898d4", "#ffe600", "#000000", "#ffffff", "rgb(0, 128, 0)", "oklch(70% 0.2 30)"])
 async def test_the_icon_can_be_seen_on_any_accent(client: Client, colour: str) -> None:
     await client.open(primary=colour)
     contrast = await client.page.evaluate(

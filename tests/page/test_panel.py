@@ -45,9 +45,7 @@ async def test_the_button_opens_the_panel_and_escape_gives_the_focus_back(client
 
 async def test_escape_in_the_panel_does_not_reach_the_app(client: Client) -> None:
     await open_panel(client)
-    await client.page.evaluate(
-        "window.seen = []; document.body.addEventListener('keydown', e => seen.push(e.key))"
-    )
+    await client.page.evaluate("window.seen = []; document.body.addEventListener('keydown', e => seen.push(e.key))")
     await client.page.keyboard.press("Escape")
     await client.page.keyboard.press("Escape")
     assert await client.page.evaluate("seen") == ["Escape"]
@@ -83,9 +81,7 @@ async def test_text_is_text(client: Client) -> None:
 
 
 async def test_s08_what_cannot_be_seen_is_shown_by_name(client: Client) -> None:
-    await open_panel(
-        client, messages=[said("1", "agent", "pay \u202e100\u200b now"), said("2", "agent", "שלום עולם")]
-    )
+    await open_panel(client, messages=[said("1", "agent", "pay \u202e100\u200b now"), said("2", "agent", "שלום עולם")])
     await expect(client.page.locator(".cwk-bubble").first).to_have_text("pay U+202E100U+200B now")
     await expect(client.page.locator(".cwk-bubble").last).to_have_text("שלום עולם")
 

@@ -83,15 +83,11 @@ async def test_a_hostile_text_becomes_a_bounded_number_of_marks(client: Client) 
 
 async def test_a_lone_surrogate_is_named(client: Client) -> None:
     await client.open()
-    found = await client.page.evaluate(
-        "import('/js/visible.js').then(visible => visible.segments('a' + '\\ud800'))"
-    )
+    found = await client.page.evaluate("import('/js/visible.js').then(visible => visible.segments('a' + '\\ud800'))")
     assert found == ["a", {"mark": "U+D800"}]
 
 
 async def test_in_a_name_a_text_cannot_imitate_a_mark(client: Client) -> None:
     await client.open()
-    flat = await client.page.evaluate(
-        "import('/js/visible.js').then(visible => visible.flat('\\u200b⟨U+0041⟩'))"
-    )
+    flat = await client.page.evaluate("import('/js/visible.js').then(visible => visible.flat('\\u200b⟨U+0041⟩'))")
     assert flat == "⟨U+200B⟩⟨U+27E8⟩U+0041⟨U+27E9⟩"

@@ -62,9 +62,7 @@ async def test_without_the_prop_there_is_no_watch(client: Client) -> None:
 
 async def test_the_keys_open_and_close_it_and_the_app_does_not_get_them(client: Client) -> None:
     await client.open(watch=1)
-    await client.page.evaluate(
-        "window.addEventListener('keydown', event => { window.kept = event.defaultPrevented })"
-    )
+    await client.page.evaluate("window.addEventListener('keydown', event => { window.kept = event.defaultPrevented })")
     watch = client.page.get_by_role("region", name="Watch")
     await client.page.keyboard.press("Control+Shift+K")
     await expect(watch).to_be_visible()
@@ -102,9 +100,7 @@ async def test_an_empty_timeline_says_what_to_do(client: Client) -> None:
 
 async def test_a_row_says_what_happened(client: Client) -> None:
     shown = await open_watch(client, records=rows(0, 1))
-    local = await client.page.evaluate(
-        "new Date('2026-03-04T05:06:07.089Z').toTimeString().slice(0, 8) + '.089'"
-    )
+    local = await client.page.evaluate("new Date('2026-03-04T05:06:07.089Z').toTimeString().slice(0, 8) + '.089'")
     cells = await shown.first.get_by_role("gridcell").all_inner_texts()
     assert cells == [local, "action_0", "open", "fired", "ok", "13 ms"]
 
@@ -289,9 +285,7 @@ async def test_s08_s40_s50_strange_records_are_shown_in_bounds(client: Client) -
     strange = [
         row("1", action="x\u202ey\u200b" + "long" * 50_000, at="yesterday\x00", duration_ms="NaN"),
         row("2", action=None, gate=None, control=5, duration_ms=None, arguments={"big": "z" * 1_000_000}),
-        row(
-            "3", arguments={"deep": deep}, error={"code": "internal", "message": "m\u2066"}, evidence="words"
-        ),
+        row("3", arguments={"deep": deep}, error={"code": "internal", "message": "m\u2066"}, evidence="words"),
         {"id": "4"},
         row("5", arguments="already text: 12345678901234567890"),
     ]

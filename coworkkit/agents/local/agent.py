@@ -43,9 +43,7 @@ class LocalAgent:
         after a yes, are dropped after a no, and after a step that failed the user decides with “go on”.
         """
         said = False
-        async for piece in Conversation(
-            turn, recall(turn.memory), self.greeting or GREETING, self._today
-        ).answer():
+        async for piece in Conversation(turn, recall(turn.memory), self.greeting or GREETING, self._today).answer():
             if piece.strip():
                 yield f"\n\n{piece}" if said else piece
                 said = True

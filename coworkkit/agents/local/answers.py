@@ -55,14 +55,10 @@ def _from_words(reading: Reading, gap: Gap, filling: Filling, page: Page) -> tup
     if parameter.name in filling.arguments:
         filled = _with(reading, parameter.name, filling.arguments[parameter.name])
         if parameter.name in filling.things:
-            filled = replace(
-                filled, things={**reading.things, parameter.name: filling.things[parameter.name]}
-            )
+            filled = replace(filled, things={**reading.things, parameter.name: filling.things[parameter.name]})
         return filled, None
     kind = filling.kind_of(parameter)
-    if (
-        kind is not None and not page.things.of(kind) and filling.words
-    ):  # an id that nothing can be compared with
+    if kind is not None and not page.things.of(kind) and filling.words:  # an id that nothing can be compared with
         return _with(reading, parameter.name, _id_of(filling.words[-1].text, parameter.kind)), None
     if parameter.kind == "choice" and (choice := _only_choice(filling)) is not None:
         return _with(reading, parameter.name, choice), None
@@ -108,9 +104,7 @@ def _only_choice(filling: Filling) -> Any:
 
 def picked(text: str, count: int) -> int | None:
     """Return the index that “2”, “the second one” or “number 2” picks out of `count`."""
-    words = [
-        word.key for word in read_words(text) if word.content and word.key not in ("number", "option", "one")
-    ]
+    words = [word.key for word in read_words(text) if word.content and word.key not in ("number", "option", "one")]
     if len(words) != 1:
         return None
     number = ORDINALS.get(words[0]) or (int(words[0]) if words[0].isdecimal() and len(words[0]) < 4 else 0)
@@ -123,12 +117,8 @@ def _named(text: str, choices: Sequence[Thing]) -> Thing | None:
     """Return the one choice whose name, or whose place, the answer says."""
     words = read_words(text)
     said = {word.stem for word in words if word.content}
-    by_place = [
-        thing for thing in choices if thing.within and said and said <= _stems(f"{thing.within} {thing.name}")
-    ]
-    whole = [
-        thing for thing in choices if _stems(thing.name) and _stems(thing.name) <= said <= _stems(thing.name)
-    ]
+    by_place = [thing for thing in choices if thing.within and said and said <= _stems(f"{thing.within} {thing.name}")]
+    whole = [thing for thing in choices if _stems(thing.name) and _stems(thing.name) <= said <= _stems(thing.name)]
     for found in (whole, by_place):
         if len(found) == 1:
             return found[0]

@@ -35,9 +35,7 @@ class Conversation(Steps):
         if isinstance(waiting, Question):
             steps = self._settle(waiting, text, plain)
         elif not plain:
-            steps = self._told(
-                "I could not find any words in that. Tell me what to do, or say “help”.", again=True
-            )
+            steps = self._told("I could not find any words in that. Tell me what to do, or say “help”.", again=True)
         elif plain in CANCEL and (waiting is not None or not self._means_something(text)):
             steps = self._drop()
         elif plain in GREETINGS and not self._means_something(text):
@@ -112,9 +110,7 @@ class Conversation(Steps):
         async for piece in self.work():
             yield piece
 
-    async def _ask_anew(
-        self, question: Question, text: str, plain: str, other: Reading | None
-    ) -> AsyncIterator[str]:
+    async def _ask_anew(self, question: Question, text: str, plain: str, other: Reading | None) -> AsyncIterator[str]:
         """Say the gate's question again; what the user said was no answer to it."""
         memory = self.memory
         memory.waiting = question

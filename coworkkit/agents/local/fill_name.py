@@ -81,18 +81,14 @@ def _near_verb(filling: Filling, index: int) -> bool:
         return filling.verb - index <= 2
     if index - filling.verb > _FAR:
         return False
-    between = [
-        i for i in range(filling.verb + 1, index) if filling.used[i] == "" and filling.words[i].content
-    ]
+    between = [i for i in range(filling.verb + 1, index) if filling.used[i] == "" and filling.words[i].content]
     return all(filling.words[i].quoted or _describes(filling, i) for i in between)
 
 
 def _describes(filling: Filling, index: int) -> bool:
     """Return whether a word can stand between verb and noun: “new” or “urgent” in “add a new urgent task”."""
     word = filling.words[index]
-    choices = [
-        str(choice).casefold() for parameter in filling.known.parameters for choice in parameter.choices
-    ]
+    choices = [str(choice).casefold() for parameter in filling.known.parameters for choice in parameter.choices]
     own = [stem for parameter in filling.known.parameters for stem in parameter.words]
     return word.key in choices or word.stem in own or word.stem in filling.known.described
 

@@ -77,12 +77,7 @@ def fill_texts(filling: Filling) -> None:
     _fill_marked(filling)
     for parameter in filling.open_parameters():
         item = parameter.item
-        if (
-            parameter.kind == "list"
-            and item is not None
-            and item.kind == "text"
-            and filling.kind_of(parameter) is None
-        ):
+        if parameter.kind == "list" and item is not None and item.kind == "text" and filling.kind_of(parameter) is None:
             _fill_text_list(filling, parameter)
         elif filling.takes_text(parameter) and (run := _run(filling, parameter)):
             _fill_from(filling, parameter, *run, _LEADS)
@@ -97,9 +92,7 @@ def _fill_marked(filling: Filling) -> None:
             continue
         for parameter in texts:
             behind = filling.words[index + 1] if filling.free(index + 1) else None
-            told = behind is not None and (
-                behind.gap.strip().startswith((":", "=")) or behind.key in ("is", "as")
-            )
+            told = behind is not None and (behind.gap.strip().startswith((":", "=")) or behind.key in ("is", "as"))
             if told and parameter.words and likeness(word.stem, parameter.words[-1]) >= SAME:
                 starts.append((index, parameter))
     ends = [index for index, _ in starts[1:]]

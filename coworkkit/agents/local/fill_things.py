@@ -81,9 +81,7 @@ def _fill_list(filling: Filling, parameter: Parameter, kind: str) -> None:
 def _fill_whole(filling: Filling, parameter: Parameter, kind: str, mentions: list[Mention]) -> None:
     found = _usable(filling, kind)
     if not parameter.required and filling.wants_text:
-        found = [
-            m for m in found if filling.introduced(m.start, kind, _PLACES) or _kind_at(filling, m.end, kind)
-        ]
+        found = [m for m in found if filling.introduced(m.start, kind, _PLACES) or _kind_at(filling, m.end, kind)]
         found = found[:1] if found and _follows_object(filling, found[0]) else found[-1:]
     elif filling.known.creates and filling.wants_text:
         found = [m for m in found if filling.introduced(m.start, kind)] or found
@@ -149,9 +147,7 @@ def _use(filling: Filling, mention: Mention, kind: str) -> None:
 
 
 def _kind_at(filling: Filling, index: int, kind: str) -> bool:
-    return (
-        bool(kind) and filling.free(index) and not filling.breaks(index) and filling.words[index].stem == kind
-    )
+    return bool(kind) and filling.free(index) and not filling.breaks(index) and filling.words[index].stem == kind
 
 
 def _fill_plain(filling: Filling, parameter: Parameter, kind: str) -> None:
@@ -241,9 +237,7 @@ def _beside_text(filling: Filling, runs: list[list[int]]) -> list[list[int]]:
     """
     words = filling.words
     for index in range(max(filling.object_end, filling.verb + 1), len(words)):
-        parted = index > filling.object_end and (
-            filling.breaks(index) and words[index].gap.strip() in (":", "→", "=")
-        )
+        parted = index > filling.object_end and (filling.breaks(index) and words[index].gap.strip() in (":", "→", "="))
         if (filling.free(index) and words[index].key in _SEPARATORS) or parted:
             before = [i for run in runs for i in run if i < index]
             after = [i for run in runs for i in run if i >= index]
@@ -265,9 +259,7 @@ def _runs(filling: Filling) -> list[list[int]]:
     runs: list[list[int]] = []
     current: list[int] = []
     for index, word in enumerate(filling.words):
-        usable = (
-            filling.free(index) and index > filling.verb and (word.quoted or word.key not in _NEVER_NAMES)
-        )
+        usable = filling.free(index) and index > filling.verb and (word.quoted or word.key not in _NEVER_NAMES)
         ends = not usable or (not word.quoted and word.key in PREPOSITIONS) or filling.breaks(index)
         if ends and current:
             runs.append(current)
@@ -333,9 +325,7 @@ def _fill_optional(filling: Filling, parameter: Parameter, kind: str) -> None:
                 return
 
 
-def _settle_or_ask(
-    filling: Filling, parameter: Parameter, kind: str, said: list[int], asked_for: bool
-) -> None:
+def _settle_or_ask(filling: Filling, parameter: Parameter, kind: str, said: list[int], asked_for: bool) -> None:
     named = filling.page.named(kind)
     things = best_fit([filling.words[i] for i in said], named, lambda word: _passed_over(word, kind))
     text = filling.sentence.raw(said[0], said[-1] + 1)

@@ -55,9 +55,7 @@ def _take(filling: Filling, parameter: Parameter, start: int, end: int, leads: f
     at = start - 1
     while filling.free(at) and not filling.words[at].quoted:
         word = filling.words[at]
-        if not (
-            word.key in leads or word.stem in parameter.words or word.key in ("a", "an", "the", "is", "of")
-        ):
+        if not (word.key in leads or word.stem in parameter.words or word.key in ("a", "an", "the", "is", "of")):
             break
         filling.used[at] = "marker"
         at -= 1
@@ -151,9 +149,7 @@ def _fill_moment(filling: Filling, parameter: Parameter) -> None:
             continue
         value, taken = found
         end = start + taken
-        last = (
-            end >= filling.sentence.tail and start > filling.object_end
-        )  # “… tomorrow” at the very end is a day
+        last = end >= filling.sentence.tail and start > filling.object_end  # “… tomorrow” at the very end is a day
         if last or may_use(filling, parameter, start, end, _UNTIL):
             filling.arguments[parameter.name] = value
             _take(filling, parameter, start, end, _UNTIL)
@@ -196,11 +192,7 @@ def _fill_boolean(filling: Filling, parameter: Parameter) -> None:
 
 
 def _fill_number(filling: Filling, parameter: Parameter) -> None:
-    listed = (
-        parameter.kind == "list"
-        and parameter.item is not None
-        and parameter.item.kind in ("integer", "number")
-    )
+    listed = parameter.kind == "list" and parameter.item is not None and parameter.item.kind in ("integer", "number")
     if parameter.kind not in ("integer", "number") and not listed:
         return
     found: list[tuple[bool, int, int, float | int]] = []

@@ -144,9 +144,7 @@ class Filling:
             at -= 1
         if at < 0 or self.words[at].quoted or self.breaks(at + 1):
             return False
-        return (bool(kind) and self.words[at].stem == kind) or (
-            self.free(at) and self.words[at].key in prepositions
-        )
+        return (bool(kind) and self.words[at].stem == kind) or (self.free(at) and self.words[at].key in prepositions)
 
     def breaks(self, index: int) -> bool:
         """Return whether punctuation stands before a word."""

@@ -40,9 +40,7 @@ def help_text(catalogue: CatalogueSnapshot, actions: Sequence[Known], page: Page
     if not actions:
         return "There is nothing I can do on this page: it offers no actions."
     where = f" on “{catalogue.surface.label}”" if catalogue.surface is not None else ""
-    texts = [
-        f"Here is what I can do{where}. Say it in one sentence; several things are done one after another."
-    ]
+    texts = [f"Here is what I can do{where}. Say it in one sentence; several things are done one after another."]
     shown = 0
     for title, group in _groups(actions):
         lines = [_line(known, page) for known in group[: max(0, MAX_LISTED - shown)]]
@@ -76,11 +74,7 @@ def example(known: Known, page: Page) -> str:
     """Return a sentence that asks for an action, with names that are on the page."""
     info = known.info
     element = info.element
-    own = (
-        info.name[len(element) + 1 :]
-        if element is not None and info.name.startswith(f"{element}.")
-        else info.name
-    )
+    own = info.name[len(element) + 1 :] if element is not None and info.name.startswith(f"{element}.") else info.name
     words = name_words(own)
     if element is not None and words[:1] == ("set",) and len(words) > 1:
         said = f"set {element} to {' '.join(words[1:])}"

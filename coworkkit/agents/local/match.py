@@ -151,9 +151,7 @@ def _read(filling: Filling, mentions: list[Mention]) -> Reading:
 
 def _use_parameter_names(filling: Filling) -> None:
     """Use the names of parameters that were filled: “status” in “set the status of Fix login to done”."""
-    filled = [
-        p for p in filling.known.parameters if p.name in filling.arguments and p.name not in filling.things
-    ]
+    filled = [p for p in filling.known.parameters if p.name in filling.arguments and p.name not in filling.things]
     named = {word for parameter in filled for word in parameter.words}
     for index in filling.free_content():
         if not filling.words[index].quoted and filling.words[index].stem in named:
@@ -220,9 +218,7 @@ def _doubts(filling: Filling) -> list[str]:
     """Return what makes a reading unsafe to run as a write."""
     words, used = filling.words, filling.used
     doubts = list(filling.doubts)
-    loose = [
-        words[i] for i in range(len(words)) if used[i] in ("", "marker", "unknown") and not words[i].quoted
-    ]
+    loose = [words[i] for i in range(len(words)) if used[i] in ("", "marker", "unknown") and not words[i].quoted]
     if filling.sentence.asks or (filling.sentence.ends_open and (not used or used[-1] != "text")):
         doubts.append("question")
     if any(word.key in CONDITIONS and word.stem not in filling.known.described for word in loose):
@@ -238,10 +234,7 @@ def _doubts(filling: Filling) -> list[str]:
         doubts.append("no verb")
     elif filling.verb_likeness < SYNONYM:
         doubts.append("spelling")
-    elif (
-        words[filling.verb].key.endswith(("ed", "ing"))
-        and words[filling.verb].stem != words[filling.verb].key
-    ):
+    elif words[filling.verb].key.endswith(("ed", "ing")) and words[filling.verb].stem != words[filling.verb].key:
         doubts.append("not a request")
     if filling.verb > filling.sentence.head and not _generic_head(filling):
         doubts.append("verb not first")

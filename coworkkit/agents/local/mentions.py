@@ -77,11 +77,7 @@ def _matches(words: Sequence[Word], start: int, stems: Sequence[str]) -> int:
     for number, stem in enumerate(stems):
         while number and at < len(words) and not words[at].content and words[at].stem != stem:
             at += 1
-        if (
-            at >= len(words)
-            or words[at].quoted
-            or not (words[at].stem == stem or is_slip(words[at].stem, stem))
-        ):
+        if at >= len(words) or words[at].quoted or not (words[at].stem == stem or is_slip(words[at].stem, stem)):
             return 0
         at += 1
     return at
@@ -95,9 +91,7 @@ def _quoted(word: Word, things: Sequence[NamedThing]) -> list[Thing]:
     return [one.thing for one in things if str(one.thing.id) == word.text]
 
 
-def _add_ids(
-    words: Sequence[Word], things: Sequence[NamedThing], spans: dict[tuple[int, int], list[Thing]]
-) -> None:
+def _add_ids(words: Sequence[Word], things: Sequence[NamedThing], spans: dict[tuple[int, int], list[Thing]]) -> None:
     """Add where an id is said. A bare number is one only after “#”, “number” or the kind of thing."""
     by_id: dict[str, list[Thing]] = {}
     for one in things:

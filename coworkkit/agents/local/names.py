@@ -95,9 +95,7 @@ class Known:
     def may_mean(self, stems: Iterable[str]) -> bool:
         """Return whether any of some words has to do with this action at all."""
         return any(
-            stem in self.described
-            or self.verb_likeness(stem)
-            or any(likeness(stem, part.stem) for part in self.parts)
+            stem in self.described or self.verb_likeness(stem) or any(likeness(stem, part.stem) for part in self.parts)
             for stem in stems
         )
 
@@ -118,28 +116,20 @@ def known(actions: Sequence[ActionInfo]) -> list[Known]:
         described = set(_stems(action.description))
         for parameter in parameters:
             described.update(parameter.words, _stems(parameter.description))
-        found.append(
-            Known(action, parts, _leading_verbs(action.description), frozenset(described), parameters)
-        )
+        found.append(Known(action, parts, _leading_verbs(action.description), frozenset(described), parameters))
     return found
 
 
 def _weight(role: str, shared_by: int) -> float:
     rare = 1 / (1 + math.log(shared_by))
-    return (
-        _VERB_WEIGHT * max(rare, 0.6)
-        if role == "verb"
-        else rare * (_ELEMENT_WEIGHT if role == "element" else 1.0)
-    )
+    return _VERB_WEIGHT * max(rare, 0.6) if role == "verb" else rare * (_ELEMENT_WEIGHT if role == "element" else 1.0)
 
 
 @lru_cache(maxsize=2048)
 def _split(name: str, element: str | None, verbs: frozenset[str]) -> tuple[tuple[str, str], ...]:
     """Return the words of a name with their roles. The verb comes first, or last as in ``task_add``."""
     prefix = element if element is not None and name.startswith(f"{element}.") else name.rpartition(".")[0]
-    own = [stem_of(word) for word in name_words(name[len(prefix) + 1 :] if prefix else name)] or [
-        stem_of(name) or name
-    ]
+    own = [stem_of(word) for word in name_words(name[len(prefix) + 1 :] if prefix else name)] or [stem_of(name) or name]
     first = bool(groups_of(own[0])) or own[0] in verbs or not groups_of(own[-1])
     at = 0 if first else len(own) - 1
     roles = [(own[at], "verb"), *((stem, "noun") for number, stem in enumerate(own) if number != at)]

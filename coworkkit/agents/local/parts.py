@@ -116,9 +116,7 @@ class Splitter:
             return [text]
         words = read_words(text)
         wanted = {best.kind_of(p) for p in best.known.parameters if p.required and p.kind != "list"}
-        row = _row(
-            words, [m for m in full_mentions(words, self._page.named(None)) if m.things[0].kind in wanted]
-        )
+        row = _row(words, [m for m in full_mentions(words, self._page.named(None)) if m.things[0].kind in wanted])
         if len(row) < 2:
             return [text]
         begin, end = words[row[0].start].start, words[row[-1].end - 1].end
@@ -156,11 +154,7 @@ def _segments(text: str) -> list[_Segment]:
         while joins < len(words) and not words[joins].quoted and words[joins].key in _JOINING:
             joins += 1
         joining = {each.key for each in words[index:joins]}
-        if (
-            index > left
-            and joins < len(words)
-            and (ends or "," in pause or joining - _FILLERS or "and" in joining)
-        ):
+        if index > left and joins < len(words) and (ends or "," in pause or joining - _FILLERS or "and" in joining):
             found.append(_Segment(start, words[index - 1].end, strong, resets))
             strong = ends or bool(joining & _STRONG)
             resets = ends or "but" in joining

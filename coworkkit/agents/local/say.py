@@ -25,11 +25,7 @@ def action_in_words(known: Known) -> str:
     """Return an action's name as people would say it: ``view mode.set_list`` is “set list (view mode)”."""
     info = known.info
     element = info.element
-    own = (
-        info.name[len(element) + 1 :]
-        if element is not None and info.name.startswith(f"{element}.")
-        else info.name
-    )
+    own = info.name[len(element) + 1 :] if element is not None and info.name.startswith(f"{element}.") else info.name
     said = " ".join(name_words(own)) or info.name
     return f"{said} ({element})" if element is not None else said
 
@@ -137,9 +133,7 @@ def _item_in_words(item: Any) -> str:
     if not isinstance(item, Mapping):
         return value_in_words(item)
     name = next((key for key in NAME_KEYS if isinstance(item.get(key), str) and item[key].strip()), None)
-    told = {
-        key: value for key, value in item.items() if key != name and not _says_nothing(str(key), value, name)
-    }
+    told = {key: value for key, value in item.items() if key != name and not _says_nothing(str(key), value, name)}
     facts = ", ".join(f"{_field(key)}: {value_in_words(value)}" for key, value in list(told.items())[:6])
     if name is None:
         return facts or "(empty)"
@@ -149,11 +143,7 @@ def _item_in_words(item: Any) -> str:
 def _says_nothing(key: str, value: Any, name: str | None) -> bool:
     """Return whether a field tells people nothing: an id beside a name, or no value."""
     words = name_words(key)
-    return (
-        value is None
-        or value in ("", [], {})
-        or (name is not None and bool(words) and words[-1] in ("id", "uuid"))
-    )
+    return value is None or value in ("", [], {}) or (name is not None and bool(words) and words[-1] in ("id", "uuid"))
 
 
 def _fields_in_words(result: Mapping[Any, Any]) -> str:

@@ -65,16 +65,12 @@ def parameters_of(action: ActionInfo) -> tuple[Parameter, ...]:
         return ()
     required = schema.get("required") or ()
     return tuple(
-        _parameter(
-            str(name), described if isinstance(described, Mapping) else {}, name in required, schema, 0
-        )
+        _parameter(str(name), described if isinstance(described, Mapping) else {}, name in required, schema, 0)
         for name, described in properties.items()
     )
 
 
-def _parameter(
-    name: str, schema: Mapping[str, Any], required: bool, root: Mapping[str, Any], depth: int
-) -> Parameter:
+def _parameter(name: str, schema: Mapping[str, Any], required: bool, root: Mapping[str, Any], depth: int) -> Parameter:
     description = str(schema.get("description") or "")
     kind, found = _kind_of(schema, root, depth)
     description = description or str(found.get("description") or "")
@@ -101,9 +97,7 @@ def _said(name: str) -> tuple[str, ...]:
     return words[:-1] if words and words[-1] in _ID_ENDINGS else words
 
 
-def _kind_of(
-    schema: Mapping[str, Any], root: Mapping[str, Any], depth: int
-) -> tuple[Kind, Mapping[str, Any]]:
+def _kind_of(schema: Mapping[str, Any], root: Mapping[str, Any], depth: int) -> tuple[Kind, Mapping[str, Any]]:
     """Return what sort of value a schema takes, and the part of it that says so. Null is never spoken."""
     if depth > _MAX_DEPTH:
         return "other", schema

@@ -36,11 +36,7 @@ class Sentence:
     def tail(self) -> int:
         """The index after the last word that is not “please”, “thanks” and the like."""
         end = len(self.words)
-        while (
-            end > self.head
-            and not self.words[end - 1].quoted
-            and self.words[end - 1].key in (*_CLOSINGS, "you")
-        ):
+        while end > self.head and not self.words[end - 1].quoted and self.words[end - 1].key in (*_CLOSINGS, "you"):
             if self.words[end - 1].key == "you" and (end < 2 or self.words[end - 2].key != "thank"):
                 break
             end -= 1
@@ -80,9 +76,7 @@ def negates(words: Sequence[Word], index: int) -> bool:
     word = words[index]
     if word.key == "stop":
         return index + 1 < len(words) and words[index + 1].key.endswith("ing")
-    return not word.quoted and (
-        word.key in NEGATIONS or (word.key.endswith("nt") and "n’t" in _apostrophed(word))
-    )
+    return not word.quoted and (word.key in NEGATIONS or (word.key.endswith("nt") and "n’t" in _apostrophed(word)))
 
 
 def _apostrophed(word: Word) -> str:

@@ -165,9 +165,7 @@ class Steps:
 
     # Outcomes
 
-    async def report(
-        self, reading: Reading, result: CallResult, keeps_rest: bool = False
-    ) -> AsyncIterator[str]:
+    async def report(self, reading: Reading, result: CallResult, keeps_rest: bool = False) -> AsyncIterator[str]:
         """Tell what came of a call, and decide what becomes of the rest."""
         memory = self.memory
         if result.ok:
@@ -207,9 +205,7 @@ class Steps:
 
     async def _ask_again(self, reading: Reading, result: CallResult) -> AsyncIterator[str]:
         """Say what is wrong with the arguments and ask for the first of them again."""
-        problems = (
-            "; ".join(f"{field(p.field)} {p.message}".strip() for p in result.problems) or result.message
-        )
+        problems = "; ".join(f"{field(p.field)} {p.message}".strip() for p in result.problems) or result.message
         yield f"That does not fit: {problems.rstrip('.')}."
         wrong = result.problems[0].field.split(".")[0] if result.problems else ""
         parameter: Parameter | None = next((p for p in reading.known.parameters if p.name == wrong), None)
@@ -239,11 +235,7 @@ class Steps:
 
     def drop_rest(self) -> list[str]:
         rest, self.memory.rest = self.memory.rest, []
-        return (
-            [f"I also dropped the rest: {say.quoted_list(step_in_words(step) for step in rest)}."]
-            if rest
-            else []
-        )
+        return [f"I also dropped the rest: {say.quoted_list(step_in_words(step) for step in rest)}."] if rest else []
 
 
 def step_in_words(step: str | Reading) -> str:

@@ -164,9 +164,7 @@ def _is_id(value: Any) -> bool:
 
 
 def _plural(words: tuple[str, ...]) -> bool:
-    return bool(words) and (
-        words[-1] in IRREGULAR or (words[-1].endswith("s") and stem_of(words[-1]) != words[-1])
-    )
+    return bool(words) and (words[-1] in IRREGULAR or (words[-1].endswith("s") and stem_of(words[-1]) != words[-1]))
 
 
 def _kind_of(key: str) -> str:

@@ -185,9 +185,7 @@ def read_time(words: Sequence[Word], at: int) -> tuple[time, int] | None:
     if match := _HALF_DAY.fullmatch(joined):
         hour = int(match[1])
         return (
-            _time(hour % 12 + (12 if match[3] == "pm" else 0), int(match[2] or 0), taken)
-            if 1 <= hour <= 12
-            else None
+            _time(hour % 12 + (12 if match[3] == "pm" else 0), int(match[2] or 0), taken) if 1 <= hour <= 12 else None
         )
     return None
 

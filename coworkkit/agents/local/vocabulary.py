@@ -133,9 +133,7 @@ QUESTION_WORDS = word_set("""what which who whom whose when where why how
     is are was were am do does did has have had should shall may might must""")
 """A sentence that begins with one of these, or with “can I”, asks; it never changes anything."""
 
-NEGATIONS = word_set(
-    "not never dont cannot cant wont avoid without nothing none nor neither no nobody refuse"
-)
+NEGATIONS = word_set("not never dont cannot cant wont avoid without nothing none nor neither no nobody refuse")
 """Any word that ends in “n’t” counts too."""
 
 CONDITIONS = word_set(

@@ -88,9 +88,7 @@ def _with_phrases(words: list[Word]) -> tuple[Word, ...]:
         word = words[index]
         for phrase, meaning in () if word.quoted else _PHRASES_BY_FIRST.get(word.key, ()):
             there = words[index : index + len(phrase)]
-            if [each.key for each in there if not each.quoted] == phrase and all(
-                not e.gap.strip() for e in there[1:]
-            ):
+            if [each.key for each in there if not each.quoted] == phrase and all(not e.gap.strip() for e in there[1:]):
                 word = replace(word, end=there[-1].end, key=meaning, stem=stem_of(meaning))
                 index += len(phrase) - 1
                 break
