@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from coworkkit.core.catalogue import everywhere
 from scripts import chromium
+
+
+@pytest.fixture(autouse=True)
+def own_module_actions() -> Iterator[None]:
+    """Give each test an empty module scope: `define_action` is for the life of a process, and a test is not."""
+    before = dict(everywhere.actions)
+    everywhere.actions.clear()
+    yield
+    everywhere.actions.clear()
+    everywhere.actions.update(before)
 
 
 @pytest.fixture(scope="session")

@@ -77,6 +77,7 @@ class Desk:
         async with asyncio.timeout(5):
             while self.session.working is not None:
                 await asyncio.sleep(0.001)
+        await self.session.journal.flush()
         said: list[str] = []
         for message in reversed(self.session.conversation.messages.values()):
             if message.role == "user":
