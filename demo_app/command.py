@@ -20,6 +20,7 @@ from demo_app.audit import AuditTrail
 from demo_app.database import TrackerError
 from demo_app.hints import HINTS
 from demo_app.live import broadcast
+from demo_app.policy import add_policy
 from demo_app.seed import first_projects
 from demo_app.shell import add_pages
 from demo_app.store import tracker
@@ -34,6 +35,7 @@ def main(arguments: list[str] | None = None) -> None:
     except TrackerError as error:
         sys.exit(str(error))
     add_pages(audit, options.card_seconds)
+    add_policy()
     app.on_startup(lambda: print(welcome(options.host, options.port), flush=True))
     app.on_shutdown(tracker.close)
     app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # it has no name for screen readers
@@ -78,9 +80,7 @@ def open_data(folder: Path) -> tuple[AuditTrail, str]:
         (folder / ".gitignore").write_text("*\n")  # nobody means to commit this
         secret = keep_secret(folder / "session-secret")
     except OSError as error:
-        raise TrackerError(
-            f"Can't write to {folder}: {error.strerror}. Choose another --data folder."
-        ) from error
+        raise TrackerError(f"Can't write to {folder}: {error.strerror}. Choose another --data folder.") from error
     database = folder / "tracker.sqlite"
     first_start = not database.exists()
     tracker.open(database)

@@ -22,6 +22,13 @@ from .origins import is_of_host
 
 SocketHandler = Callable[..., Any]
 
+NO_COOKIE = "it does not carry a session cookie"
+OTHER_COOKIE = "it does not carry the page's session cookie"
+OTHER_ORIGIN = "it comes from another origin"
+
+LOAD_AGAIN = "Implicit handshake failed"
+"""What NiceGUI's page answers by loading itself again, when it is refused with these words."""
+
 
 class Layer(Protocol):
     """An ASGI app around another."""
@@ -29,15 +36,6 @@ class Layer(Protocol):
     def __init__(self, app: ASGIApp) -> None: ...
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
-
-
-
-NO_COOKIE = "it does not carry a session cookie"
-OTHER_COOKIE = "it does not carry the page's session cookie"
-OTHER_ORIGIN = "it comes from another origin"
-
-LOAD_AGAIN = "Implicit handshake failed"
-"""What NiceGUI's page answers by loading itself again, when it is refused with these words."""
 
 
 def current_slot() -> Slot | None:
@@ -128,9 +126,10 @@ def serve(method: str, path: str, endpoint: Callable[..., Any]) -> None:
 def sends_fetch_metadata(client: Client) -> bool:
     """Return whether the page's browser says how it fetches things, as it does where the context is secure.
 
-    Read from the request that loaded the page, which no script of the page can have written.
+    Read from the request that loaded the page, which no script of the page can have written. A script can fetch a
+    page of its own too, in another mode than a browser that shows it; what it gets must be no less protected.
     """
-    return client.request.headers.get("sec-fetch-mode") == "navigate"
+    return "sec-fetch-mode" in client.request.headers
 
 
 def at_shutdown(handler: Callable[[], Awaitable[None]]) -> None:
@@ -149,7 +148,7 @@ def stranger(sid: str, client: Client) -> str | None:
 
 
 def outsider(sid: str, client: Client) -> str | None:
-    """Return why a socket is none of a page's own; None when it is one: NiceGUI lets in whom a handshake names."""
+    """Return why a socket is none of a page's own; None when it is one, since it shook hands for the page."""
     return None if sid in client._socket_to_document_id else "it is not a socket of this page"
 
 
@@ -159,8 +158,8 @@ def foreign(sid: str, client: Client, *, needs_origin: bool = False) -> str | No
     Args:
         sid: the socket.
         client: the page.
-        needs_origin: whether one without an `Origin` is foreign too. Browsers send none when they ask their own
-            server by HTTP polling; to another one, and with a WebSocket, they always send it.
+        needs_origin: whether one without an `Origin` is foreign too. Browsers leave it out when they ask
+            their own server by HTTP polling; to another server, and with a WebSocket, they always send it.
     """
     scope = (core.sio.get_environ(sid) or {}).get("asgi.scope", {})
     session = (scope.get("session") or {}).get("id")

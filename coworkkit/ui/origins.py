@@ -8,9 +8,7 @@ from urllib.parse import urlsplit
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 # Only what a CSP can hold: a host in ASCII, so no space, ";" or "," can end the policy early.
-ORIGIN = re.compile(
-    r"https?://[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:(?P<port>\d{1,5}))?"
-)
+ORIGIN = re.compile(r"https?://[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:(?P<port>\d{1,5}))?")
 
 
 def is_origin(text: str) -> bool:

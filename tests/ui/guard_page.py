@@ -31,9 +31,7 @@ class Page:
         self.cookies = cookies or response.cookies
         self.tab = str(uuid.uuid4())
         client = re.search(r"'client_id': '([0-9a-f-]+)'", response.text)
-        button = re.search(
-            r'"(\d+)":\{"tag":"q-btn".*?"listener_id":"([0-9a-f-]+)","type":"click"', response.text
-        )
+        button = re.search(r'"(\d+)":\{"tag":"q-btn".*?"listener_id":"([0-9a-f-]+)","type":"click"', response.text)
         assert client is not None and button is not None
         self.client_id = client[1]
         self.click = {"id": int(button[1]), "client_id": client[1], "listener_id": button[2], "args": ["{}"]}
@@ -70,9 +68,7 @@ class Sockets:
             f"client_id={page.client_id}&tab_id={tab or page.tab}&document_id={uuid.uuid4()}"
             "&next_message_id=0&implicit_handshake=true"
         )
-        return self.open(
-            query, self.headers(page.cookies if cookies is None else cookies, origin), [transport]
-        )
+        return self.open(query, self.headers(page.cookies if cookies is None else cookies, origin), [transport])
 
     def refused(self, page: Page, **how: Any) -> str:
         """Shake hands as a page, and return the words with which the server refuses."""

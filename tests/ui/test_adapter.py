@@ -69,9 +69,7 @@ def private_names(path: Path) -> set[str]:
 
 def test_private_names_of_niceguis_are_in_the_adapter_only_and_each_is_tested_here() -> None:
     used = {path.name: names for path in UI.glob("*.py") if (names := private_names(path))}
-    assert used == {
-        "adapter.py": {"_request", "_shutdown_handlers", "_socket_to_document_id", "_response_built"}
-    }
+    assert used == {"adapter.py": {"_request", "_shutdown_handlers", "_socket_to_document_id", "_response_built"}}
     imported = {
         (path.name, node.module)
         for path in UI.glob("*.py")
@@ -158,9 +156,7 @@ async def test_on_page_the_users_storage_is_that_of_the_page(user: User) -> None
     assert ids[0] != ids[1]
 
 
-async def test_push_calls_the_component_and_minds_no_deleted_page(
-    user: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_push_calls_the_component_and_minds_no_deleted_page(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     @ui.page("/")
     def index() -> None:
         ui.label("here")
@@ -244,9 +240,7 @@ async def test_a_layer_surrounds_the_running_app_once_from_the_next_request_on(u
         scope = adapter.scope_of(ui.context.client)
         adapter.surround(Marked)
         adapter.surround(Marked)
-        adapter.before_sending(
-            ui.context.client, lambda headers: headers.update({"X-Seen": str("marked" in scope)})
-        )
+        adapter.before_sending(ui.context.client, lambda headers: headers.update({"X-Seen": str("marked" in scope)}))
 
     answers = [await user.http_client.get("/") for _ in range(3)]
     assert [answer.headers["x-seen"] for answer in answers] == ["False", "True", "True"]

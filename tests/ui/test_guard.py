@@ -157,9 +157,7 @@ def test_the_log_tells_of_strangers_once_and_names_no_listener(server: Server, s
 
 
 @pytest.mark.parametrize("implicit", [True, False], ids=["on connecting", "later"])
-@pytest.mark.parametrize(
-    ("whose", "origin"), [("own", FOREIGN), ("own", "null"), ("another user's", ""), ("none", "")]
-)
+@pytest.mark.parametrize(("whose", "origin"), [("own", FOREIGN), ("own", "null"), ("another user's", ""), ("none", "")])
 def test_a_socket_of_another_browser_or_origin_does_not_get_into_the_page(
     whose: str, origin: str, implicit: bool, server: Server, sockets: Sockets
 ) -> None:
@@ -192,9 +190,7 @@ def test_without_the_guard_a_foreign_socket_gets_into_the_page(server: Server, s
     assert page.did()["did"].get("/", 0) == before
 
 
-def test_a_stranger_cannot_take_the_page_before_its_browser_connects(
-    server: Server, sockets: Sockets
-) -> None:
+def test_a_stranger_cannot_take_the_page_before_its_browser_connects(server: Server, sockets: Sockets) -> None:
     page = Page(server)
     assert sockets.refused(page, cookies=httpx.Cookies(), tab="another-tab")
     assert sockets.of(page).connected
@@ -212,9 +208,7 @@ def test_the_page_shakes_hands_later_and_comes_back_after_a_loss(server: Server,
     assert page.did()["did"]["/"] == before + 1
 
 
-def test_a_page_by_http_polling_works_although_browsers_then_send_no_origin(
-    server: Server, sockets: Sockets
-) -> None:
+def test_a_page_by_http_polling_works_although_browsers_then_send_no_origin(server: Server, sockets: Sockets) -> None:
     page = Page(server)
     socket = sockets.of(page, origin=None, transport="polling")
     before = page.did()["did"].get("/", 0)

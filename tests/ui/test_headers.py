@@ -70,9 +70,7 @@ async def test_each_page_has_its_own_sites(user: User) -> None:
     page("/portal", ["https://Portal.example"])
     page("/both", ("https://portal.example", "http://10.0.0.7:3000", "self"))
     for _ in range(2):
-        answers = {
-            path: framing(await user.http_client.get(path)) for path in ("/nobody", "/portal", "/both")
-        }
+        answers = {path: framing(await user.http_client.get(path)) for path in ("/nobody", "/portal", "/both")}
         assert answers == {
             "/nobody": (["frame-ancestors 'none'"], ["DENY"]),
             "/portal": (["frame-ancestors https://portal.example"], []),
@@ -109,9 +107,7 @@ async def test_an_async_page_a_failing_page_and_a_redirect_have_the_headers_too(
     assert statuses == {"/async": 200, "/redirect": 307, "/fails": 500}
 
 
-async def test_a_provider_that_comes_too_late_is_told_of(
-    user: User, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_provider_that_comes_too_late_is_told_of(user: User, caplog: pytest.LogCaptureFixture) -> None:
     @ui.page("/too-late")
     async def index() -> None:
         await ui.context.client.connected()
@@ -157,9 +153,7 @@ async def test_the_apps_own_policy_is_kept_and_ours_added(
 
 
 @asynccontextmanager
-async def running_app(
-    own: Own, monkeypatch: pytest.MonkeyPatch, *, early: bool
-) -> AsyncIterator[httpx.AsyncClient]:
+async def running_app(own: Own, monkeypatch: pytest.MonkeyPatch, *, early: bool) -> AsyncIterator[httpx.AsyncClient]:
     """An app with one page, and a middleware that does something to each response; made, then started.
 
     Args:
@@ -216,9 +210,7 @@ def test_who_says_itself_who_may_embed_it_is_left_alone(own: str) -> None:
     assert headers[XFO] == "SAMEORIGIN"
 
 
-@pytest.mark.parametrize(
-    "own", ["default-src 'self'", "x-frame-ancestors 'self'", "report-uri /frame-ancestors"]
-)
+@pytest.mark.parametrize("own", ["default-src 'self'", "x-frame-ancestors 'self'", "report-uri /frame-ancestors"])
 def test_any_other_policy_is_kept_and_ours_added(own: str) -> None:
     headers = MutableHeaders({CSP: own, XFO: "SAMEORIGIN"})
     forbid_framing(headers, ())
@@ -242,9 +234,7 @@ async def test_a_mounted_app_has_the_headers_too() -> None:
 
         ui.run_with(outer, mount_path="/gui", storage_secret="simulated secret")
         async with outer.router.lifespan_context(outer):
-            async with httpx.AsyncClient(
-                transport=httpx.ASGITransport(outer), base_url="http://test"
-            ) as http:
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(outer), base_url="http://test") as http:
                 for _ in range(3):
                     response = await http.get("/gui/")
                     assert response.status_code == 200
@@ -290,9 +280,7 @@ async def test_the_layer_is_put_around_the_app_once(user: User) -> None:
     ],
 )
 async def test_what_is_no_site_is_a_mistake_in_the_declaration(site: str) -> None:
-    with pytest.raises(
-        DeclarationError, match=r"which is not a site.*Give origins such as 'https://portal.example'"
-    ):
+    with pytest.raises(DeclarationError, match=r"which is not a site.*Give origins such as 'https://portal.example'"):
         CoworkkitProvider(embedded_by=["https://fine.example", site])
 
 
