@@ -10,12 +10,9 @@ from pydantic_core import to_json
 from ..errors import Refusal
 from .action import Action
 from .call import Call
+from .given import LARGEST_ARGUMENTS, exact
 from .jsonable import LARGEST_SAFE_INT, MASK, NotJsonError, as_json
-from .parameters import detached
-from .secret import Secrets, masked, sealed
-
-LARGEST_ARGUMENTS = 1_000_000
-"""Bytes of JSON that the arguments of one call may take."""
+from .secret import MOST_SECRETS, Secrets, masked, sealed, texts_in
 
 
 def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes, *, again: bool) -> None:
@@ -33,9 +30,9 @@ def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes,
     if isinstance(arguments, (str, bytes)) and len(arguments) > 2 * LARGEST_ARGUMENTS:
         raise too_large(len(arguments))
     parameters = action.parameters
-    call.arguments = parameters.bind(arguments)
     if again:
-        call.raw = arguments if isinstance(arguments, (str, bytes)) else copied(arguments)
+        call.raw = arguments = arguments if type(arguments) in (str, bytes) else exact(arguments)
+    call.arguments = parameters.bind(arguments)
     try:
         if parameters.plain:
             call.canonical = to_json(call.arguments)
@@ -47,7 +44,9 @@ def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes,
                 name: MASK if name in parameters.secret and value is not None else as_json(value)
                 for name, value in call.arguments.items()
             }
-            call.shown_arguments = call.secrets.hide_in(masked(shown))
+            shown = masked(shown)
+            check_not_repeated(call.secrets, shown)
+            call.shown_arguments = shown
     except (NotJsonError, ValueError) as error:
         raise Refusal("invalid_args", f"The arguments cannot be shown to a person: {error}. Nothing was run.") from None
     if len(call.canonical) > LARGEST_ARGUMENTS:
@@ -65,12 +64,19 @@ def plain_json(arguments: dict[str, Any]) -> dict[str, Any]:
     return arguments
 
 
-def copied(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a copy of what the agent sent, so that it can be validated again after the person's yes."""
-    try:
-        return {name: detached(value) for name, value in arguments.items()}
-    except Exception as error:
-        raise Refusal("invalid_args", f"The arguments cannot be copied ({error}). Nothing was run.") from None
+def check_not_repeated(secrets: Secrets, shown: dict[str, Any]) -> None:
+    """Refuse arguments that repeat a secret where it would be shown.
+
+    It cannot be masked there: who chooses a secret could then choose what a person does not get to see.
+    """
+    if secrets.are_too_many:
+        raise Refusal("invalid_args", f"The arguments hold more than {MOST_SECRETS} secret values. Nothing was run.")
+    if secrets and secrets.stand_in("\x1f".join(texts_in(shown))):
+        raise Refusal(
+            "invalid_args",
+            "The value of a secret argument is repeated in another argument, which would be shown. Nothing was run; "
+            "give a secret only in the argument that is meant for it.",
+        )
 
 
 def too_large(size: int) -> Refusal:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from ..errors import IllegalMoveError
 from .action import Action
+from .card import Card, Decision
 from .control import Control
 from .ids import new_id
+from .jsonable import well_formed
 from .record import NO_EVIDENCE, Caller, Evidence
 from .secret import NO_SECRETS, Secrets
 
@@ -35,6 +37,16 @@ MOVES: Final[Mapping[State, Mapping[Move, State]]] = {
 LONGEST_CALLED = 250
 """Characters of a called name that are kept; no declared name is that long."""
 
+LONGEST_CALL_ID = 200
+
+TurnEnd = Callable[[], Decision | None]
+"""Returns what ended the turn a call belongs to; None while it is open."""
+
+
+def always_open() -> Decision | None:
+    """The turn of a call that belongs to none."""
+    return None
+
 
 class Call:
     """One request by an agent, from the moment it arrives to its one record.
@@ -54,7 +66,10 @@ class Call:
         control: the level it is gated at.
         summary: the text the user was shown or told.
         evidence: what made the decision.
-        page: what was mounted when the user was asked; compared only for being the same.
+        card: the card it is asked about with.
+        left_behind: the server stopped while it was under way; its record is written, whatever comes of it.
+        page: what was mounted when it found its action; compared only for being the same.
+        address: path and query of that page.
         asked_at: when the user was asked.
         decided_at: when the decision fell.
     """
@@ -69,13 +84,19 @@ class Call:
     control: Control | None = None
     summary: str | None = None
     evidence: Evidence = NO_EVIDENCE
+    card: Card | None = None
+    left_behind: bool = False
     page: object = None
+    address: str = ""
     asked_at: datetime | None = None
     decided_at: datetime | None = None
 
-    def __init__(self, name: str, caller: Caller, call_id: str | None) -> None:
+    def __init__(self, name: str, caller: Caller, call_id: str | None, turn_end: TurnEnd = always_open) -> None:
         self.record_id = new_id()
-        self.id = str(call_id or self.record_id)
+        self.id = well_formed(str(call_id or self.record_id)[:LONGEST_CALL_ID])[:LONGEST_CALL_ID]
+        self.turn_end = turn_end
+        if not isinstance(name, str):
+            name = f"({type(name).__name__})"  # no action can be called that
         self.name = name if len(name) <= LONGEST_CALLED else f"{name[:LONGEST_CALLED]}…"
         self.caller = caller
 

@@ -24,7 +24,7 @@ PAINT_SECONDS = 5.0
 """How long a browser may take to say that it has painted the card."""
 
 LONGEST_DEFERRAL_SECONDS = 300.0
-"""How long a browser may hold a card back because the user is typing."""
+"""How long a browser may hold a card back because the user is typing, or for whatever reason it gives."""
 
 EXTENSIONS = 10
 """How often a person may ask for more time (WCAG 2.2.1 asks for ten)."""
@@ -146,20 +146,23 @@ class Card:
         first_shown_at: wall-clock time it was first painted.
         deadline: monotonic time it ends; None until it was first painted.
         unfolded: whether the person has opened every folded value.
+        paint_by: monotonic time it ends if no page has painted it, however many tried; None until it was first in line.
+        pushed_back_at: monotonic time since when another card is in front of it, and its time stands still.
     """
 
-    def __init__(self, content: CardContent, seconds: float, asked_at: float) -> None:
+    def __init__(self, content: CardContent, seconds: float) -> None:
         self.id = new_id()
         self.nonce = new_nonce()
         self.content = content
         self.seconds = seconds
         self.revision = 1
         self.decided: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
-        self.asked_at = asked_at
         self.shown_at: float | None = None
         self.first_shown_at: datetime | None = None
         self.deadline: float | None = None
         self.unfolded = False
+        self.paint_by: float | None = None
+        self.pushed_back_at: float | None = None
         self.extensions_left = EXTENSIONS
         self.timer: Timer | None = None
 
@@ -172,7 +175,17 @@ class Card:
             self.content = content
             self.revision += 1
             self.deadline = None
+            self.paint_by = None
             self.decided = asyncio.get_running_loop().create_future()
+
+    def comes_first(self, now: float) -> float:
+        """Let its time begin, or run on from where it was when the card was pushed back; return when it ends."""
+        hidden = 0.0 if self.pushed_back_at is None else now - self.pushed_back_at
+        self.pushed_back_at = None
+        if self.deadline is not None:
+            self.deadline += hidden
+        self.paint_by = now + LONGEST_DEFERRAL_SECONDS if self.paint_by is None else self.paint_by + hidden
+        return self.paint_by if self.deadline is None else self.deadline
 
     def stop_timer(self) -> None:
         """Call off whatever this card is waiting for."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import Refusal
-from .card import ARMING_SECONDS, GIVEN_UP, LONGEST_DEFERRAL_SECONDS, PAINT_SECONDS, Card, CardContent, Decision
+from .card import ARMING_SECONDS, GIVEN_UP, PAINT_SECONDS, Card, CardContent, Decision
 from .clock import Clock
 from .record import Cause, Evidence
 
@@ -106,7 +106,7 @@ class CardLine:
                 f"{MOST_WAITING} confirmations are waiting for the user already. Nothing was run; try again "
                 "when some of them are decided.",
             )
-        card = Card(content, seconds, self.clock.monotonic())
+        card = Card(content, seconds)
         self.cards.append(card)
         if card is self.on_screen:
             self.show()
@@ -117,9 +117,9 @@ class CardLine:
     def ask_again(self, card: Card, content: CardContent) -> None:
         """Ask about changed content, first in line; an earlier click counts for nothing."""
         card.renew(content)
-        card.asked_at = self.clock.monotonic()
         if (first := self.on_screen) is not None:
             first.stop_timer()
+            first.pushed_back_at = self.clock.monotonic()
             first.renew()
         self.cards.insert(0, card)
         self.show()
@@ -149,7 +149,6 @@ class CardLine:
         self.attached = True
         if (card := self.on_screen) is not None:
             card.renew()
-            card.asked_at = self.clock.monotonic()
             self.show()
 
     def page_detached(self) -> None:
@@ -178,7 +177,7 @@ class CardLine:
         card = self.on_screen
         if card is None or card.id != card_id:
             return PressReply(False, "timeout", STALE)
-        if card.shown_at is None and self.clock.monotonic() - card.asked_at < LONGEST_DEFERRAL_SECONDS:
+        if card.shown_at is None:
             self.set_timer(card)
         return PressReply(True, "pending")
 
@@ -256,7 +255,6 @@ class CardLine:
         """Put the first card in line on screen."""
         card = self.on_screen
         if card is not None:
-            card.asked_at = self.clock.monotonic()
             self.set_timer(card)
         self.on_change(card, ended, decision)
 
@@ -264,13 +262,10 @@ class CardLine:
         """Set the one timer of a card: to its deadline, or to when it must have been painted."""
         card.stop_timer()
         now = self.clock.monotonic()
-        if card.deadline is not None:
-            waits_for_paint = card.shown_at is None and self.attached
-            seconds = min(card.deadline - now, PAINT_SECONDS) if waits_for_paint else card.deadline - now
-        elif self.attached:
-            seconds = PAINT_SECONDS
-        else:
-            return
+        limit = card.comes_first(now)
+        seconds = limit - now
+        if card.shown_at is None and self.attached:
+            seconds = min(seconds, PAINT_SECONDS)
         card.timer = self.clock.call_later(seconds, lambda: self.time_out(card))
 
     def time_out(self, card: Card) -> None:

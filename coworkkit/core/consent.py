@@ -69,6 +69,7 @@ class Consent:
         self.open: OpenQuestion | None = None
         self.untold: OpenQuestion | None = None
         self.timer: Timer | None = None
+        self.dies_at = 0.0
 
     def hear(self, text: str, seen: str | None) -> None:
         """Take a user's turn.
@@ -79,6 +80,7 @@ class Consent:
                 turn was composed before the question was there, and cannot be an answer to it.
         """
         self.untold = None
+        self.check_time()
         question = self.open
         if question is None:
             return
@@ -111,6 +113,7 @@ class Consent:
         Raises:
             Refusal: ``confirmation_busy``, another question is waiting for its first answer.
         """
+        self.check_time()
         if self.untold is not None and same(self.untold.call, call):
             question, self.untold = self.untold, None
             return "declined", question
@@ -140,6 +143,11 @@ class Consent:
         self.on_change(self.open)
         return self.open
 
+    def taken_over(self, question: OpenQuestion, by: Call) -> Call:
+        """Return the call a question is about, which goes on with what a later one of the same has found."""
+        question.call.action, question.call.page, question.call.address = by.action, by.page, by.address
+        return question.call
+
     def take(self, question: OpenQuestion) -> Evidence:
         """Use up a yes. It was good for this one run."""
         self.stop_timer()
@@ -160,10 +168,13 @@ class Consent:
     def restart_timer(self) -> None:
         """Give the question its full life."""
         self.stop_timer()
-        self.timer = self.clock.call_later(
-            QUESTION_SECONDS,
-            lambda: self.close(Decision("timeout", Evidence(by="clock", cause="deadline"), "Nobody answered.")),
-        )
+        self.dies_at = self.clock.monotonic() + QUESTION_SECONDS
+        self.timer = self.clock.call_later(QUESTION_SECONDS, lambda: self.close(unanswered()))
+
+    def check_time(self) -> None:
+        """End a question whose time is over, where a busy event loop has not come to its timer yet."""
+        if self.open is not None and self.clock.monotonic() >= self.dies_at:
+            self.close(unanswered())
 
     def stop_timer(self) -> None:
         """Call off the question's end."""
@@ -175,6 +186,17 @@ class Consent:
 def same(one: Call, other: Call) -> bool:
     """Return whether two calls ask for the same action with the same arguments."""
     return one.name == other.name and one.canonical == other.canonical
+
+
+def spoken(summary: str) -> str:
+    """Turn a summary into something to say that ends in a question."""
+    text = summary.strip()
+    return text if text.endswith("?") else f"{text} Shall I go ahead?"
+
+
+def unanswered() -> Decision:
+    """The end of a question whose time is over. Nobody said no to it."""
+    return Decision("timeout", Evidence(by="clock", cause="deadline"), "Nobody answered.")
 
 
 def overtaken() -> Decision:

@@ -9,11 +9,15 @@ from typing import Literal
 
 from .clock import Clock
 from .ids import new_id
+from .jsonable import well_formed
 
 Role = Literal["user", "agent", "notice"]
 
 LONGEST_TURN = 4_000
 """Characters a user may send in one turn."""
+
+LONGEST_ANSWER = 100_000
+"""Characters an agent may say in one message; what comes after them is left out."""
 
 MOST_MESSAGES = 500
 """How many messages a session keeps; older ones are forgotten."""
@@ -61,7 +65,7 @@ class Conversation:
 
     def add(self, role: Role, text: str, *, pending: bool = False, queued: bool = False) -> str:
         """Add a message and return its id."""
-        message = Message(new_id(), role, text, self.clock.now(), pending, queued)
+        message = Message(new_id(), role, whole(text), self.clock.now(), pending, queued)
         self.messages[message.id] = message
         while len(self.messages) > MOST_MESSAGES:
             del self.messages[next(iter(self.messages))]
@@ -71,6 +75,7 @@ class Conversation:
     def extend(self, message_id: str, text: str) -> None:
         """Add text to a message that is being said."""
         message = self.messages.get(message_id)
+        text = whole(text)
         if message is not None and text:
             self.messages[message_id] = replace(message, text=message.text + text)
             self.on_delta(message_id, text)
@@ -95,19 +100,54 @@ class Saying:
     def __init__(self, conversation: Conversation) -> None:
         self.conversation = conversation
         self.message_id: str | None = None
+        self.room = LONGEST_ANSWER
+        self.cut = False
+        self.half = ""
 
     def say(self, text: str) -> None:
-        """Add a piece of text. A message does not begin with empty lines, whatever separated it from the last."""
+        """Add a piece of text. A message does not begin with empty lines, whatever separated it from the last.
+
+        Half a character at its end, as some models send an emoji in two pieces, waits for the other half.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"an agent yields text, not {type(text).__name__}")
+        text, self.half = self.half + text, ""
+        if text and "\ud800" <= text[-1] <= "\udbff":
+            text, self.half = text[:-1], text[-1]
+        self.add(text)
+
+    def add(self, text: str) -> None:
+        """Add text to the message, begun if need be, as far as there is room for it."""
+        text = whole(text)
         if self.message_id is None:
             text = text.lstrip("\n")
-        if not text:
+        if not text or self.cut:
             return
         if self.message_id is None:
             self.message_id = self.conversation.add("agent", "", pending=True)
-        self.conversation.extend(self.message_id, text)
+        self.conversation.extend(self.message_id, text[: self.room])
+        if len(text) > self.room:
+            self.cut = True
+            self.conversation.mark(self.message_id, pending=False)
+            self.conversation.add("notice", f"The answer was cut here: {LONGEST_ANSWER:,} characters are the most.")
+        self.room -= len(text)
 
     def finish(self) -> None:
         """End the message."""
-        if self.message_id is not None:
+        half, self.half = self.half, ""
+        self.add(half)
+        if self.message_id is not None and not self.cut:
             self.conversation.mark(self.message_id, pending=False)
-            self.message_id = None
+        self.message_id = None
+        self.room, self.cut = LONGEST_ANSWER, False
+
+
+def whole(text: str) -> str:
+    """Return text that JSON can carry: two halves of a character are put together, a lone one becomes its escape."""
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return well_formed(text)

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from functools import partial
 from types import CoroutineType
 from typing import Any
@@ -19,43 +20,32 @@ from ..errors import Refusal
 from .account import failed, failure_of, log_failure, outcome_of_result, outcome_of_stopped, record_of
 from .action import Action
 from .binding import bind
-from .call import Call
-from .card import GIVEN_UP, CardContent, Decision, content_of
-from .card_line import CardLine, StoppedWhileAsked
+from .call import Call, TurnEnd, always_open
+from .card import GIVEN_UP, Decision
+from .card_line import CardLine
 from .catalogue import Catalogue
 from .clock import Clock
-from .consent import Consent
+from .consent import Consent, overtaken, spoken
 from .control import Control
 from .fatigue import Fatigue
 from .journal import Journal
 from .jsonable import well_formed
-from .judgement import judge_level, read_summary
-from .record import Caller, Evidence, GateDecision, Outcome
+from .judgement import judge_level, lay_out, read_summary
+from .record import Caller, Failure, GateDecision, Outcome
 from .result import CallResult
-from .sameness import is_same
-from .worker import StoppedWhileRunning, call_plain, was_stopped
+from .sameness import is_same, means_the_same
+from .turn import BY_USER, DECLINED, STOPPED_BY_USER, NotConfirmed, decision_of, told_unrun
+from .worker import NO_PLACE, Place, Room, StoppedWhileRunning, call_plain, was_stopped
 from .yielded import FINISHED, completed
 
 logger = logging.getLogger("coworkkit")
 
-DECLINED = "The user declined this. Do not ask for it again unless the user brings it up."
-EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."
-STOPPED = "The user stopped this; nothing was run."
+MOVED_ON = "What was confirmed has changed by the time it could run. Nothing was run; ask again."
 
-BY_USER = "stopped by the user"
-"""What a task is cancelled with when the user pressed Stop, so that the record can tell."""
-
-STOPPED_BY_USER = Decision("cancelled", Evidence(by="stop", cause="stopped"), "Stopped.")
+__all__ = ["BY_USER", "STOPPED_BY_USER", "Gate"]
 
 
-class NotConfirmed(Exception):
-    """The person, or the clock, decided against a call."""
-
-    def __init__(self, decision: Decision) -> None:
-        self.decision = decision
-        super().__init__(decision.gate)
-
-
+@dataclass(kw_only=True, eq=False)
 class Gate:
     """The gate of one session.
 
@@ -65,59 +55,53 @@ class Gate:
         catalogue: returns what is mounted now.
         hand_armed: returns whether Hand mode is armed now.
         user: returns the app's id for the person whose session this is.
+        still_same_user: returns whether that person is still the one who is signed in.
         cards: the line of waiting cards.
         fatigue: stops an action that the user keeps declining.
         consent: the spoken questions.
         journal: where records go.
         on_page: enters the page an action runs on.
+        address: returns path and query of the page that is shown now.
         card_is_trusted: returns whether a card of this page may confirm an action.
         seconds: how long a person has for a card.
         on_call: told after a call was asked about, entered or settled.
     """
 
-    def __init__(
-        self,
-        *,
-        session_id: str,
-        clock: Clock,
-        catalogue: Callable[[], Catalogue],
-        hand_armed: Callable[[], bool],
-        user: Callable[[], str | None],
-        cards: CardLine,
-        fatigue: Fatigue,
-        consent: Consent,
-        journal: Journal,
-        on_page: Callable[[Action], AbstractContextManager[Any]],
-        card_is_trusted: Callable[[Action], bool],
-        seconds: Callable[[], float],
-        on_call: Callable[[Call], None],
-    ) -> None:
-        self.session_id = session_id
-        self.clock = clock
-        self.catalogue = catalogue
-        self.hand_armed = hand_armed
-        self.user = user
-        self.cards = cards
-        self.fatigue = fatigue
-        self.consent = consent
-        self.journal = journal
-        self.on_page = on_page
-        self.card_is_trusted = card_is_trusted
-        self.seconds = seconds
-        self.on_call = on_call
-        self.is_open = True
-        self.declined: set[tuple[str, bytes]] = set()
-        self.asking: set[tuple[str, bytes]] = set()
+    session_id: str
+    clock: Clock
+    catalogue: Callable[[], Catalogue]
+    hand_armed: Callable[[], bool]
+    user: Callable[[], str | None]
+    still_same_user: Callable[[], bool]
+    cards: CardLine
+    fatigue: Fatigue
+    consent: Consent
+    journal: Journal
+    on_page: Callable[[Action], AbstractContextManager[Any]]
+    address: Callable[[], str]
+    card_is_trusted: Callable[[Action], bool]
+    seconds: Callable[[], float]
+    on_call: Callable[[Call], None]
+    is_open: bool = True
+    room: Room = field(default_factory=Room)
+    question_room: Room = field(default_factory=Room)
+    declined: set[tuple[str, bytes]] = field(default_factory=set)
+    asking: set[tuple[str, bytes]] = field(default_factory=set)
 
     async def call(
-        self, name: str, arguments: Mapping[str, Any] | str | bytes, caller: Caller, call_id: str | None = None
+        self,
+        name: str,
+        arguments: Mapping[str, Any] | str | bytes,
+        caller: Caller,
+        call_id: str | None = None,
+        turn_end: TurnEnd = always_open,
     ) -> CallResult:
         """Take one call down the road and return what the agent is told.
 
         Raises:
             asyncio.CancelledError: the task was cancelled. The call is settled and recorded first.
         """
-        call = Call(name, caller, call_id)
+        call = Call(name, caller, call_id, turn_end)
         told_as = call.id
         try:
             action = self.find(call)
@@ -131,7 +115,7 @@ class Gate:
                 return await self.run(call, action, "fired", told_as)
             if not isinstance(level, Control):
                 with self.on_page(action):
-                    level = await judge_level(action, level, call.arguments)
+                    level = await judge_level(action, level, call.arguments, self.question_room)
                 call.control = level
                 action = self.check_again(call)
             if level is Control.OPEN:
@@ -147,6 +131,7 @@ class Gate:
                 return CallResult(told_as, False, "cancelled", DECLINED)
             if standing == "confirmed" and question is not None:
                 call = question.call
+                call.turn_end = turn_end
                 call.evidence = self.consent.take(question)
                 call.decided_at = self.clock.now()
                 action, summary = await self.prepare_again(call)
@@ -163,12 +148,16 @@ class Gate:
                 self.settle_unrun(call, decision_of(stop), told_as)
             # In Python 3.11 asyncio.timeout only knows its own cancellation by the plain class.
             raise asyncio.CancelledError(*stop.args) from stop
-        except Exception:
+        except (Exception, SystemExit):
             if call.state == "settled":
                 raise
             logger.exception("coworkkit: the gate failed on a call of %r, so nothing was run", name)
             fault = Refusal("unavailable", "The gate could not decide about this call, so nothing was run.")
             return self.refuse(call, fault, told_as)
+        except BaseException:  # nobody waits for this call any more: its coroutine was closed
+            if call.state != "settled":
+                self.settle_unrun(call, GIVEN_UP, told_as)
+            raise
 
     # Finding and checking
 
@@ -176,13 +165,17 @@ class Gate:
         """Return the action a call names."""
         if not self.is_open:
             raise Refusal("unavailable", "This page is gone, so nothing was run.")
+        if not self.still_same_user():
+            raise Refusal("unavailable", "This page is no longer the same user's, so nothing was run.")
+        if (over := call.turn_end()) is not None:
+            raise NotConfirmed(over)
         action = self.catalogue().find(call.name)
         if action is None:
             call.name = well_formed(call.name)
             raise Refusal(
                 "not_found", f"There is no action {call.name[:100]!r} on this page now. Look at the catalogue again."
             )
-        call.action = action
+        call.action, call.page, call.address = action, self.catalogue(), self.address()
         return action
 
     def check_hand(self, call: Call, action: Action) -> None:
@@ -199,10 +192,11 @@ class Gate:
 
         A page that was loaded again has declared its actions again, so the same is not the identical one.
         """
-        asked_about = call.action
+        asked_about, page, address = call.action, call.page, call.address
         action = self.find(call)
-        same_page = call.page is None or call.page is self.catalogue()
-        if asked_about is not None and not is_same(asked_about, action, same_page=same_page):
+        if page is not call.page and address != call.address:
+            raise Refusal("not_found", f"{call.name!r} is another page's by now. Nothing was run.")
+        if asked_about is not None and not is_same(asked_about, action, same_page=page is call.page):
             raise Refusal("not_found", f"{call.name!r} is another action by now. Nothing was run.")
         self.check_hand(call, action)
         return action
@@ -242,7 +236,7 @@ class Gate:
             call.summary = await self.summary_of(call, action)
             action = self.check_again(call)
             self.ask(call)
-            card = self.cards.ask(self.lay_out(call, action), self.seconds())
+            call.card = card = self.cards.ask(lay_out(call, action), self.seconds())
             while True:
                 try:
                     decision = await self.cards.decision_on(card)
@@ -260,7 +254,7 @@ class Gate:
                     return action
                 call.summary = summary
                 self.ask(call)
-                self.cards.ask_again(card, self.lay_out(call, action))
+                self.cards.ask_again(card, lay_out(call, action))
         finally:
             self.asking.discard(key)
 
@@ -269,11 +263,17 @@ class Gate:
         summary = await self.summary_of(call, action)
         self.check_again(call)
         standing, question = self.consent.standing(call)
+        is_it = question is not None and means_the_same(question.call, call)
+        if call.state == "asked" and (is_it or standing == "declined"):  # asked anew, and meanwhile by another call
+            self.consent.settle(call, overtaken())
         if standing == "declined":
             self.declined.add((call.name, call.canonical))
             return CallResult(told_as, False, "cancelled", DECLINED)
-        if question is not None:
-            call = question.call
+        if question is not None and is_it:
+            question.call.turn_end = call.turn_end
+            call = self.consent.taken_over(question, call)
+        elif question is not None:
+            self.consent.close(overtaken())
         call.summary = summary
         call.asked_at = self.clock.now()
         self.ask(call)
@@ -297,27 +297,33 @@ class Gate:
     async def summary_of(self, call: Call, action: Action) -> str:
         """Read the words to ask with, on the page of the user who is asked."""
         with self.on_page(action):
-            return await read_summary(action, call.arguments, call.secrets)
-
-    def lay_out(self, call: Call, action: Action) -> CardContent:
-        """Lay out the card for a call."""
-        return content_of(
-            call.summary or "",
-            call.shown_arguments,
-            confirm_label=action.action_label,
-            cancel_label=action.cancel_label,
-            destructive=action.destructive,
-        )
+            return await read_summary(action, call.arguments, call.secrets, self.question_room)
 
     def ask(self, call: Call) -> None:
         """Note that the user is being asked."""
         call.move("ask")
-        call.page = self.catalogue()
         self.on_call(call)
 
     # Running
 
     async def run(self, call: Call, action: Action, decision: GateDecision, told_as: str) -> CallResult:
+        """Run the function when there is room for it; what had to wait is checked once more."""
+        if action.is_async:
+            return await self.enter(call, action, decision, told_as, NO_PLACE)
+        had_to_wait = self.room.is_full
+        place = await self.room.place()
+        try:
+            if had_to_wait and call.asked_at is None:
+                action = self.check_again(call)
+            elif had_to_wait:
+                action, summary = await self.prepare_again(call)
+                if summary != call.summary:
+                    raise Refusal("unavailable", MOVED_ON)
+            return await self.enter(call, action, decision, told_as, place)
+        finally:
+            place.leave()
+
+    async def enter(self, call: Call, action: Action, decision: GateDecision, told_as: str, place: Place) -> CallResult:
         """Enter the function, once, with the frozen arguments; settle whatever comes of it."""
         call.action = action
         started = time.perf_counter()
@@ -331,8 +337,9 @@ class Gate:
                         value = await value
                 else:
                     value = await call_plain(partial(action.run, **call.arguments))
+                    place.leave()
                 if type(value) not in FINISHED:
-                    value = await completed(value)
+                    value = await completed(value, self.room)
         except StoppedWhileRunning as stopped:
             self.settle(call, decision, outcome_of_stopped(call, stopped, time.perf_counter() - started))
             raise
@@ -341,7 +348,8 @@ class Gate:
             self.settle(call, decision, failed(call, failure, time.perf_counter() - started))
             if not isinstance(error, (Exception, SystemExit, asyncio.CancelledError)) or was_stopped(error):
                 raise
-            log_failure(call, error)
+            if not call.left_behind:
+                log_failure(call, error)
             return CallResult(told_as, False, failure.code, failure.message)
         outcome, told = outcome_of_result(call, value, time.perf_counter() - started)
         self.settle(call, decision, outcome)
@@ -363,12 +371,12 @@ class Gate:
         if decision.evidence.by == "card":
             self.declined.add((call.name, call.canonical))
         self.settle(call, decision.gate, Outcome(ok=False, entered=False))
-        if decision.gate == "timeout":
-            return CallResult(told_as, False, "timeout", EXPIRED)
-        return CallResult(told_as, False, "cancelled", DECLINED if decision.evidence.by != "stop" else STOPPED)
+        return told_unrun(told_as, decision)
 
     def settle(self, call: Call, decision: GateDecision, outcome: Outcome) -> None:
         """End a call and emit its one record."""
+        if call.left_behind:
+            return
         call.move("settle")
         now = self.clock.now()
         self.journal.write(
@@ -376,22 +384,14 @@ class Gate:
         )
         self.on_call(call)
 
+    def leave_behind(self, call: Call, failure: Failure) -> None:
+        """Settle a call that is still under way when the server stops; what comes of it later changes nothing."""
+        if call.state == "entered":
+            self.settle(call, "fired" if call.control is Control.OPEN else "confirmed", failed(call, failure))
+        else:
+            self.settle_unrun(call, GIVEN_UP, call.id)
+        call.left_behind = True
+
     def new_user_turn(self) -> None:
         """Forget what was declined: the user has spoken again, and may have brought it up."""
         self.declined.clear()
-
-
-def spoken(summary: str) -> str:
-    """Turn a summary into something to say that ends in a question."""
-    text = summary.strip()
-    return text if text.endswith("?") else f"{text} Shall I go ahead?"
-
-
-def decision_of(stop: asyncio.CancelledError) -> Decision:
-    """Return how a cancelled call ended: as its card did, or else by the stop itself. A stop is never a yes.
-
-    Without the user's own Stop, a cancelled call was given up by whoever made it.
-    """
-    if isinstance(stop, StoppedWhileAsked) and stop.decision.gate != "confirmed":
-        return stop.decision
-    return STOPPED_BY_USER if BY_USER in stop.args else GIVEN_UP

@@ -33,9 +33,12 @@ class HandMode:
             armed: what the user wants.
             number: grows with every press on this page, so that a late "on" cannot undo a later "off".
         """
-        if number > self.last_press:
-            self.last_press = number
-            self.switch(armed)
+        self.still_armed()
+        if not armed:  # counts whatever its number is: no number may make it impossible to switch off
+            self.switch(False)
+        elif number > self.last_press:
+            self.switch(True)
+        self.last_press = max(self.last_press, number)
         return self.armed
 
     def new_page(self) -> None:
@@ -47,8 +50,15 @@ class HandMode:
         """Switch off, whatever the user pressed."""
         self.switch(False, reason)
 
+    def still_armed(self) -> bool:
+        """Return whether it is on now, where a busy event loop may not have come to its timer yet."""
+        if self.armed and self.clock.monotonic() - self.seen_at >= IDLE_SECONDS:
+            self.disarm("Nobody was here for 5 minutes, so Hand mode is off.")
+        return self.armed
+
     def seen(self) -> None:
-        """Note that the user is there."""
+        """Note that the user is there. A switch that has been idle for too long is off all the same."""
+        self.still_armed()
         self.seen_at = self.clock.monotonic()
 
     def switch(self, armed: bool, reason: str = "") -> None:
@@ -60,15 +70,12 @@ class HandMode:
             self.timer.cancel()
             self.timer = None
         if armed:
-            self.seen()
+            self.seen_at = self.clock.monotonic()
             self.timer = self.clock.call_later(IDLE_SECONDS, self.check_idle)
         self.on_change(reason)
 
     def check_idle(self) -> None:
         """Disarm when the user has not been seen for long enough; otherwise look again when that could be."""
-        idle = self.clock.monotonic() - self.seen_at
-        if idle >= IDLE_SECONDS:
-            self.timer = None
-            self.disarm("Nobody was here for 5 minutes, so Hand mode is off.")
-        else:
+        if self.still_armed():
+            idle = self.clock.monotonic() - self.seen_at
             self.timer = self.clock.call_later(IDLE_SECONDS - idle, self.check_idle)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -19,12 +19,21 @@ from pydantic_core import SchemaError, from_json
 
 from ..errors import DeclarationError, Problem, Refusal
 from .docstring import Docstring
+from .given import exact
 from .json_schema import model_from_schema, telling_line
-from .secret import sounds_secret
+from .secret import Secrets, sounds_secret
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
 IMMUTABLE = PLAIN | {bytes, Decimal, UUID, datetime, date, time, timedelta, complex, range}
 MAX_SHOWN_PROBLEMS = 20
+MOST_BRACKETS = 100_000
+"""In arguments that came as text: building very many lists takes long, before anything can count them."""
+
+MOST_FINDINGS = 1_000
+"""Faults that are looked at one by one; of more, only the number is told."""
+
+LONGEST_FIELD = 200
+LONGEST_FINDING = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,8 @@ class Parameters:
         dumped: nested objects are handed over as dicts, because the developer described them by JSON Schema.
         secret: the arguments that are secret by name or type.
         plain: every argument is sure to be a str, int, float, bool or None, and none is secret.
+        same_names: the model's field names are the argument names.
+        secret_keys: names of arguments and fields, at any depth, that are secret by type.
     """
 
     model: type[BaseModel]
@@ -49,6 +60,7 @@ class Parameters:
     secret: frozenset[str] = frozenset()
     plain: bool = False
     same_names: bool = False
+    secret_keys: frozenset[str] = frozenset()
 
     def bind(self, arguments: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
         """Validate an agent's arguments and return them by name, detached from anything the agent holds.
@@ -56,17 +68,12 @@ class Parameters:
         Raises:
             Refusal: ``invalid_args``, the agent's mistake, with a problem for each argument that is wrong.
         """
-        given = arguments
-        if type(given) is not dict:
-            given = self.read(given) if isinstance(given, (str, bytes)) else given
-            if not isinstance(given, Mapping):
-                raise Refusal(
-                    "invalid_args", f"The arguments must be a JSON object, not {type(given).__name__}. Nothing was run."
-                )
+        kind = type(arguments)
+        given = exact(self.read(arguments) if kind is str or kind is bytes else arguments)
         try:
             bound = self.validate(given)
         except ValidationError as error:
-            raise self.refusal(error) from None
+            raise self.refusal(error, given) from None
         if self.dumped:
             dumped: dict[str, Any] = bound.model_dump(by_alias=True)
             return dumped
@@ -75,7 +82,7 @@ class Parameters:
             return values if self.same_names else {name: values[at] for at, name in self.names.items()}
         return {name: detached(values[fieldname]) for fieldname, name in self.names.items()}
 
-    def read(self, text: str | bytes) -> Any:
+    def read(self, text: Any) -> Any:
         """Read arguments that came as JSON text; say what is wrong with the text, and blame no argument for it."""
         if not text.strip():
             if not self.names:
@@ -83,6 +90,11 @@ class Parameters:
             raise Refusal(
                 "invalid_args",
                 "The arguments arrived empty: no JSON object was received. Nothing was run; send it again.",
+            )
+        opened = text.count("[") + text.count("{") if type(text) is str else text.count(b"[") + text.count(b"{")
+        if opened > MOST_BRACKETS:
+            raise Refusal(
+                "invalid_args", f"The arguments hold more than {MOST_BRACKETS:,} opening brackets. Nothing was run."
             )
         try:
             return from_json(text)
@@ -93,23 +105,33 @@ class Parameters:
                 "send them again.",
             ) from None
 
-    def refusal(self, error: ValidationError) -> Refusal:
+    def refusal(self, error: ValidationError, given: Mapping[str, Any]) -> Refusal:
         """Put pydantic's findings in words an agent can repair from; never repeat a secret."""
+        count = error.error_count()
+        secrets = Secrets(given, self.secret | self.secret_keys)
+        if count > MOST_FINDINGS or secrets.are_too_many:
+            return Refusal("invalid_args", f"The arguments are not valid: {count:,} faults. Nothing was run.")
         found = error.errors(include_url=False, include_context=False, include_input=False)
-        problems = tuple(
-            Problem(
-                field=".".join(str(part) for part in finding["loc"]),
-                message="is not valid" if self.is_secret(finding["loc"]) else in_words(finding),
-            )
-            for finding in found[:MAX_SHOWN_PROBLEMS]
-        )
+        problems = tuple(self.problem(finding, secrets) for finding in found[:MAX_SHOWN_PROBLEMS])
         listed = "; ".join(f"{problem.field or 'the call'}: {problem.message}" for problem in problems)
-        more = f"; and {len(found) - len(problems)} more" if len(found) > len(problems) else ""
+        more = f"; and {count - len(problems)} more" if count > len(problems) else ""
         return Refusal("invalid_args", f"The arguments are not valid. {listed}{more}. Nothing was run.", problems)
+
+    def problem(self, finding: Any, secrets: Secrets) -> Problem:
+        """Put one of pydantic's findings in words."""
+        path = finding["loc"]
+        field = secrets.hide(".".join(str(part) for part in path))
+        message = "is not valid" if self.is_secret(path) else secrets.hide(in_words(finding))
+        return Problem(field=shortened(field, LONGEST_FIELD), message=shortened(message, LONGEST_FINDING))
 
     def is_secret(self, path: tuple[int | str, ...]) -> bool:
         """Return whether the path of an argument leads to a secret, whose message might repeat it."""
-        return any(part in self.secret or sounds_secret(str(part)) for part in path)
+        return any(part in self.secret or part in self.secret_keys or sounds_secret(str(part)) for part in path)
+
+
+def shortened(text: str, longest: int) -> str:
+    """Return at most so many characters of a text."""
+    return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def in_words(finding: Any) -> str:
@@ -224,7 +246,27 @@ def finished(
     plain = sure and not secret and all(members(hint) <= PLAIN for hint in annotations.values())
     validate = model.__pydantic_validator__.validate_python
     same_names = all(fieldname == name for fieldname, name in names.items())
-    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names)
+    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names, frozenset(secret_keys(schema)))
+
+
+def secret_keys(schema: Any) -> Iterable[str]:
+    """Yield the names of the properties, anywhere in a JSON Schema, whose values are secret or hold secrets."""
+    if isinstance(schema, Mapping):
+        properties = schema.get("properties")
+        if isinstance(properties, Mapping):
+            yield from (name for name, inner in properties.items() if holds_secret(inner))
+    if isinstance(schema, (Mapping, list)):
+        for inner in schema.values() if isinstance(schema, Mapping) else schema:
+            yield from secret_keys(inner)
+
+
+def holds_secret(schema: Any) -> bool:
+    """Return whether a JSON Schema marks anything in it as secret, as pydantic does for its secret types."""
+    if isinstance(schema, Mapping):
+        return schema.get("format") == "password" or any(
+            holds_secret(inner) for word, inner in schema.items() if word != "properties"
+        )
+    return isinstance(schema, list) and any(map(holds_secret, schema))
 
 
 def members(hint: Any) -> set[Any]:

@@ -7,27 +7,58 @@ from functools import partial
 from types import FunctionType, MethodType
 from typing import Any
 
-from .action import Action
+from .action import Action, Question
+from .call import Call
+from .parameters import unwrapped
 
 
 def is_same(asked_about: Action, found: Action, *, same_page: bool) -> bool:
     """Return whether the action now found under a name is the one the user was asked about.
 
     A page that was loaded again, or a part of it that was drawn again, has declared its actions again. The
-    same function is the same action, when it also brings the same things along: what it closes over, its
-    defaults, a partial's arguments, a method's object. A row's function is not that of the row that took its
-    place.
+    same function, declared in the same way, is the same action, when it also brings the same things along: what it
+    closes over, its defaults, a partial's arguments, a method's object. A row's function is not that of the row
+    that took its place.
 
     Args:
         asked_about: the action that was declared when the user was asked.
         found: the action that is declared now.
-        same_page: no other page was loaded since. Objects that can only be told apart by being another
+        same_page: the page was not loaded again since. Objects that can only be told apart by being another
             object, such as a database row or a NiceGUI element, are then held to be other things; a page
-            that was loaded again has all of those anew.
+            that was loaded again has all of those anew. Whether it is that page at all, its address tells.
     """
     if asked_about is found:
         return True
-    return asked_about.identity == found.identity and same_value(asked_about.run, found.run, same_page, set())
+    return (
+        asked_about.identity == found.identity
+        and asked_about.element == found.element
+        and asked_about.parameters.names == found.parameters.names
+        and asked_about.parameters.schema == found.parameters.schema
+        and same_question(asked_about.control, found.control)
+        and same_question(asked_about.summary, found.summary)
+        and same_value(asked_about.run, found.run, same_page, set())
+    )
+
+
+def means_the_same(one: Call, other: Call) -> bool:
+    """Return whether two calls by one name found the same action, on the same page or on one loaded again."""
+    same_page = one.page is other.page
+    if one.action is None or other.action is None or not (same_page or one.address == other.address):
+        return False
+    return is_same(one.action, other.action, same_page=same_page)
+
+
+def same_question(one: object, other: object) -> bool:
+    """Compare two declared levels or summaries: functions by their code, since they are asked again anyway."""
+    if isinstance(one, Question) and isinstance(other, Question):
+        return code_of(one.function) == code_of(other.function)
+    return one == other
+
+
+def code_of(function: Callable[..., Any]) -> object:
+    """Return what tells a function from another that was declared under its name, and not from its own reload."""
+    inner = unwrapped(function)
+    return getattr(inner, "__code__", None) or getattr(inner, "__qualname__", type(inner))
 
 
 def same_value(one: Any, other: Any, same_page: bool, seen: set[tuple[int, int]]) -> bool:
@@ -43,11 +74,16 @@ def same_value(one: Any, other: Any, same_page: bool, seen: set[tuple[int, int]]
             same_value(value, also, same_page, seen) for value, also in zip(brought, also_brought, strict=True)
         )
     if not any("__eq__" in kind.__dict__ for kind in type(one).__mro__[:-1]):  # equal to itself alone
-        return not same_page
+        return not same_page and same_value(wrapped_in(one), wrapped_in(other), same_page, seen)
     try:
         return bool(one == other)
     except Exception:
         return False
+
+
+def wrapped_in(thing: object) -> object:
+    """Return the function an object stands for, such as that of `functools.cache`, if it says so."""
+    return getattr(thing, "__dict__", {}).get("__wrapped__")
 
 
 def brought_by(function: Callable[..., Any]) -> Iterator[Any]:
@@ -62,6 +98,7 @@ def brought_by(function: Callable[..., Any]) -> Iterator[Any]:
     elif isinstance(function, FunctionType):
         yield function.__module__
         yield function.__qualname__
+        yield function.__code__
         yield function.__defaults__
         yield function.__kwdefaults__
         for cell in function.__closure__ or ():

@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Any
 
 from ..errors import CoworkkitError
 from .action import Action
-from .agent import Agent
-from .answer import AnswerReader, read_answer
-from .call import Call
+from .call import Call, TurnEnd
 from .card import Decision
 from .card_line import CardLine
 from .catalogue import Catalogue, everywhere
@@ -21,15 +18,18 @@ from .clock import Clock, SystemClock
 from .consent import Consent, OpenQuestion
 from .conversation import LONGEST_TURN, Conversation, Saying
 from .fatigue import Fatigue
-from .gate import BY_USER, STOPPED_BY_USER, Gate
+from .gate import Gate
 from .hand import HandMode
 from .ids import new_id
-from .journal import Journal, RecordCallback
+from .journal import Journal
 from .jsonable import well_formed
-from .record import ActionRecord, Caller, Cause, Evidence, Outcome
+from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
 from .screen import IDLE, Screen, Status
-from .snapshot import CatalogueSnapshot
+from .settings import SessionSettings
+from .turn import ANSWERED, BY_USER, STOPPED_BY_USER, SessionTurn
+
+__all__ = ["Session", "SessionSettings"]
 
 logger = logging.getLogger("coworkkit")
 
@@ -38,28 +38,9 @@ MOST_QUEUED_TURNS = 20
 
 CLOSING_SECONDS = 5.0
 
+LONGEST_AGENT_NAME = 200
 
-@dataclass(frozen=True, slots=True)
-class SessionSettings:
-    """What a Provider fixes for its session, from the start.
-
-    Attributes:
-        agent: who answers; None for a session that is only called from code.
-        on_action_record: the app's callback for records.
-        confirmation_timeout: seconds a person has for a card.
-        framed: the page draws its cards in a frame that no script of the page can press.
-        require_framed: cards that are drawn in any other way confirm nothing here.
-        read_answer: reads the user's spoken answers.
-        on_page: enters the page an action runs on.
-    """
-
-    agent: Agent | None = None
-    on_action_record: RecordCallback | None = None
-    confirmation_timeout: float = 60.0
-    framed: bool = False
-    require_framed: bool = False
-    read_answer: AnswerReader = read_answer
-    on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
+CUT_OFF = Failure(code="internal", message="The server stopped while it ran; how it ended is not known.")
 
 
 class Session:
@@ -85,7 +66,9 @@ class Session:
         self.ended = False
         self.turns: list[tuple[str, str]] = []
         self.working: asyncio.Task[None] | None = None
+        self.turn: SessionTurn | None = None
         self.moving: set[Call] = set()
+        self.nothing_moves = asyncio.Event()
         self.status_due = False
         self.caller = self.own_caller()
         self.hand = HandMode(self.clock, lambda reason: self.show(self.screen.hand, self.hand.armed, reason))
@@ -110,13 +93,15 @@ class Session:
             session_id=self.id,
             clock=self.clock,
             catalogue=lambda: self.catalogue,
-            hand_armed=lambda: self.hand.armed,
+            hand_armed=lambda: self.hand.still_armed(),
             user=lambda: self.user,
+            still_same_user=self.still_same_user,
             cards=self.cards,
             fatigue=self.fatigue,
             consent=self.consent,
             journal=self.journal,
             on_page=lambda action: self.settings.on_page(action),
+            address=lambda: self.settings.address,
             card_is_trusted=self.card_is_trusted,
             seconds=lambda: self.settings.confirmation_timeout,
             on_call=self.call_moved,
@@ -150,9 +135,34 @@ class Session:
         """
         return self.gate.call(name, {} if arguments is None else arguments, caller or self.caller, call_id)
 
+    def call_in(
+        self, turn: SessionTurn, name: str, arguments: Mapping[str, Any] | str
+    ) -> Coroutine[Any, Any, CallResult]:
+        """Call an action through the gate for as long as a turn is open."""
+        return self.gate.call(name, {} if arguments is None else arguments, self.caller, turn_end=turn.ended_by)
+
     def own_caller(self) -> Caller:
         """Return this session's agent as a caller."""
-        return Caller(agent=self.settings.agent.name if self.settings.agent else "code")
+        return Caller(agent=self.agent_name() if self.settings.agent else "code")
+
+    def agent_name(self) -> str:
+        """Return what this session's agent is called, as a page can show it."""
+        agent = self.settings.agent
+        return "" if agent is None else well_formed(str(agent.name))[:LONGEST_AGENT_NAME]
+
+    def still_same_user(self) -> bool:
+        """Return whether the session's user is still the one who is signed in; another one ends the session."""
+        if self.settings.user_now is None:
+            return True
+        try:
+            told = self.settings.user_now()
+        except (Exception, SystemExit):
+            logger.exception("coworkkit: asking the app who the user is failed, so a call was refused")
+            return False
+        if (None if told is None else str(told)) == self.user:
+            return True
+        self.end("user_changed")
+        return False
 
     # For the user, through the SDK's own input
 
@@ -193,6 +203,8 @@ class Session:
         for message_id, _ in self.turns:
             self.conversation.mark(message_id, queued=False)
         self.turns.clear()
+        if self.turn is not None:
+            self.turn.end(STOPPED_BY_USER)
         self.withdraw(STOPPED_BY_USER)
         if self.working is not None:
             self.working.cancel(BY_USER)
@@ -200,20 +212,24 @@ class Session:
     def work(self) -> None:
         """Let the agent begin with the turns that wait."""
         self.working = asyncio.get_running_loop().create_task(self.answer_turns(), name="coworkkit agent")
+        # not a `finally` in the task: one that is stopped before its first step runs none of its code
+        self.working.add_done_callback(self.worked)
 
     async def answer_turns(self) -> None:
         """Give the agent one user turn after the other, in the order they came."""
-        try:
-            while self.turns:
-                message_id, text = self.turns.pop(0)
-                self.conversation.mark(message_id, queued=False)
-                self.tell_status()
-                await self.answer(message_id, text)
-        finally:
-            self.working = None
-            if self.turns:  # said after Stop, while the stopped turn was still ending
-                self.work()
+        task = asyncio.current_task()
+        while self.turns and not (task is not None and task.cancelling()):  # an agent may swallow its stop
+            message_id, text = self.turns.pop(0)
+            self.conversation.mark(message_id, queued=False)
             self.tell_status()
+            await self.answer(message_id, text)
+
+    def worked(self, _: asyncio.Task[None]) -> None:
+        """The agent has answered, or was stopped."""
+        self.working = None
+        if self.turns:  # said after Stop, while the stopped turn was still ending
+            self.work()
+        self.tell_status()
 
     async def answer(self, turn_id: str, text: str) -> None:
         """Let the agent answer one turn; whatever it does wrong becomes one plain sentence."""
@@ -221,18 +237,29 @@ class Session:
         if agent is None:
             return
         saying = Saying(self.conversation)
-        turn = SessionTurn(self, turn_id, text, saying)
+        self.turn = turn = SessionTurn(self, turn_id, text, saying)
         try:
             async for piece in agent.answer(turn):
+                if turn.ended_by() is not None:
+                    raise asyncio.CancelledError(BY_USER)  # the agent has swallowed its stop
                 saying.say(piece)
         except asyncio.CancelledError:
             self.conversation.add("notice", "Stopped.")
             raise
         except Exception:
             logger.exception("coworkkit: the agent %r failed while answering", agent.name)
-            self.conversation.add("notice", f"{agent.name} ran into a problem and could not finish its answer.")
+            self.conversation.add("notice", f"{self.agent_name()} ran into a problem and could not finish its answer.")
         finally:
+            self.turn = None
+            turn.end(ANSWERED)
             saying.finish()
+            self.withdraw_cards_of(turn.ended_by)
+
+    def withdraw_cards_of(self, turn_end: TurnEnd) -> None:
+        """Take back the cards that a turn has left behind. Its spoken question stays: the next turn answers it."""
+        for call in [call for call in self.moving if call.turn_end == turn_end]:
+            if call.card is not None and call.card in self.cards.cards:
+                self.cards.end(call.card, ANSWERED)
 
     def card_is_trusted(self, action: Action) -> bool:
         """Return whether a card of this page may confirm an action."""
@@ -270,11 +297,16 @@ class Session:
         """Keep up what the panel says the agent is doing; many moves at once are told once."""
         if call.state == "settled":
             self.moving.discard(call)
+            if not self.moving:
+                self.nothing_moves.set()
         else:
             self.moving.add(call)
         if not self.status_due:
             self.status_due = True
-            asyncio.get_running_loop().call_soon(self.tell_status)
+            try:
+                asyncio.get_running_loop().call_soon(self.tell_status)
+            except RuntimeError:  # a call was closed with no event loop around; nobody is there to be told
+                self.status_due = False
 
     def tell_status(self) -> None:
         """Work out what the agent is doing or waiting for, and tell the page."""
@@ -336,37 +368,24 @@ class Session:
         self.ended = True
         self.gate.is_open = False
         self.turns.clear()
-        self.withdraw(Decision("timeout", Evidence(by="gate", cause=cause), "This page is gone."))
+        gone = Decision("timeout", Evidence(by="gate", cause=cause), "This page is gone.")
+        if self.turn is not None:
+            self.turn.end(gone)
+        self.withdraw(gone)
         self.hand.disarm("The session ended.")
         if self.working is not None:
             self.working.cancel()
 
     async def close(self) -> None:
         """Wait, for a bounded time, until what ran has settled and every record was handed on."""
+        until = asyncio.get_running_loop().time() + CLOSING_SECONDS
         if self.working is not None:
             await asyncio.wait((self.working,), timeout=CLOSING_SECONDS)
+        if self.moving:
+            self.nothing_moves.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(until):
+                    await self.nothing_moves.wait()
+        for call in list(self.moving):
+            self.gate.leave_behind(call, CUT_OFF)
         await self.journal.flush(CLOSING_SECONDS)
-
-
-class SessionTurn:
-    """One user turn, as an agent is given it. It reaches the gate and nothing else of the session."""
-
-    def __init__(self, session: Session, turn_id: str, text: str, saying: Saying) -> None:
-        self.id = turn_id
-        self.text = text
-        self._session = session
-        self._saying = saying
-
-    @property
-    def memory(self) -> dict[str, Any]:
-        """What this agent keeps between the turns of this session."""
-        return self._session.memory
-
-    def catalogue(self) -> CatalogueSnapshot:
-        """Return what the page offers right now."""
-        return self._session.catalogue.snapshot()
-
-    async def call(self, name: str, arguments: Mapping[str, Any] | str) -> CallResult:
-        """Call an action through the gate."""
-        self._saying.finish()
-        return await self._session.call(name, arguments)

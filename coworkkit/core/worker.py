@@ -25,6 +25,9 @@ beyond: set[Future[Any]] = set()
 MAX_THREADS = 64
 """How many plain functions of one purpose may run at once in this process; further ones wait for a thread."""
 
+MOST_IN_SESSION = 8
+"""How many plain functions of one purpose may run at once for one session; further ones wait for those."""
+
 Purpose = Literal["action", "question", "record"]
 
 threads: dict[Purpose, ThreadPoolExecutor] = {
@@ -33,6 +36,39 @@ threads: dict[Purpose, ThreadPoolExecutor] = {
 """Threads for each purpose, so that one user's slow actions hold up no other user's card and nobody's record."""
 
 resident = threading.local()
+
+
+class Place:
+    """A place in a `Room`. It can be left more than once."""
+
+    def __init__(self, free: asyncio.Semaphore | None) -> None:
+        self.free = free
+
+    def leave(self) -> None:
+        """Make the place free for the next."""
+        free, self.free = self.free, None
+        if free is not None:
+            free.release()
+
+
+NO_PLACE = Place(None)
+
+
+class Room:
+    """Room for the plain functions of one session, so that no session can use up everybody's threads."""
+
+    def __init__(self) -> None:
+        self.free = asyncio.Semaphore(MOST_IN_SESSION)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next one has to wait."""
+        return self.free.locked()
+
+    async def place(self) -> Place:
+        """Wait for a place."""
+        await self.free.acquire()
+        return Place(self.free)
 
 
 class ThreadLoop(asyncio.BaseEventLoop):
@@ -122,12 +158,19 @@ def end_of(future: Future[Any]) -> asyncio.Future[None]:
         if not ended.done():
             ended.set_result(None)
 
+    on_loop(future, tell)
+    return ended
+
+
+def on_loop(future: Future[Any], then: Callable[[], None]) -> None:
+    """Do something on this event loop when a worker thread is done."""
+    loop = asyncio.get_running_loop()
+
     def tell_loop(_: Future[Any]) -> None:
         with suppress(RuntimeError):  # the loop is closed by now
-            loop.call_soon_threadsafe(tell)
+            loop.call_soon_threadsafe(then)
 
     future.add_done_callback(tell_loop)
-    return ended
 
 
 def submit(purpose: Purpose, function: Callable[[], T], *, on_page: bool = False) -> Future[T]:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from .jsonable import MAX_ITEMS
-from .worker import call_plain
+from .worker import Room, call_plain
 
 FINISHED = frozenset({type(None), str, int, float, bool, dict, list, tuple})
 """Types that are never something still to come; most results are one of them."""
@@ -21,11 +21,15 @@ class TooManyItemsError(Exception):
         super().__init__(f"it yielded more than {MAX_ITEMS:,} items and was stopped there")
 
 
-async def completed(value: Any) -> Any:
+async def completed(value: Any, room: Room) -> Any:
     """Return the finished form of what a function returned.
 
     An awaitable is awaited, a generator (async or not) is run to its end and becomes the list of what it
     yielded, so that no work is reported as done that has not begun.
+
+    Args:
+        value: what it returned.
+        room: where a plain generator gets its place in a thread.
 
     Raises:
         TooManyItemsError: a generator did not end within `MAX_ITEMS` items.
@@ -41,7 +45,11 @@ async def completed(value: Any) -> Any:
                 raise TooManyItemsError
         return items
     if is_unfinished(value):
-        return await call_plain(lambda: drained(value))
+        place = await room.place()
+        try:
+            return await call_plain(lambda: drained(value))
+        finally:
+            place.leave()
     return value
 
 

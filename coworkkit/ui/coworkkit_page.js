@@ -16,6 +16,8 @@ import { CwkWatch, isWatchKey, rememberOpen, wasOpen } from "coworkkit/watch.js"
 import { fill, mergeWords } from "coworkkit/words.js";
 
 const setTimer = window.setTimeout.bind(window);
+// A framed card stays this long after it has ended, to take the rest of the presses on it.
+const FRAME_STAYS_MS = 450;
 const PRESSES = ["pointerdown", "click", "keydown"];
 
 export default {
@@ -33,7 +35,7 @@ export default {
     const pause = createPause();
     const announced = ref("");
     const watchPanel = ref(null);
-    let cardIsOpen = false;
+    let openCard = null;
 
     state.watch.on = props.watch;
     state.watch.open = props.watch && wasOpen();
@@ -71,11 +73,21 @@ export default {
       },
     });
 
+    function rest(isFramed) {
+      pause.start();
+      if (isFramed) setTimer(pause.start, FRAME_STAYS_MS);
+    }
+
+    // A framed card that ran out is put away by the person, later.
+    function noticeFrame(event) {
+      if (event.data?.coworkkit === "gone") rest(true);
+    }
+
     function setCard(card, ending) {
       if (card) stage.show(card);
       else stage.close(ending);
-      if (cardIsOpen && !card) pause.start();
-      cardIsOpen = Boolean(card);
+      if (openCard && !card) rest(openCard.url);
+      openCard = card;
     }
 
     function openPanel() {
@@ -110,7 +122,7 @@ export default {
       state, words, link, hand, pause, records, announce, toggleWatch, openPanel,
       closePanel: () => (state.panel.open = false),
     });
-    return { announced, hand, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
+    return { announced, hand, noticeFrame, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
   },
   computed: {
     looks() {
@@ -124,6 +136,7 @@ export default {
     this.hand.listen();
     for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);
     window.addEventListener("keydown", this.noticeWatchKey, true);
+    window.addEventListener("message", this.noticeFrame);
     this.link.start();
   },
   unmounted() {
@@ -131,6 +144,7 @@ export default {
     this.hand.stop();
     for (const press of PRESSES) window.removeEventListener(press, this.pause.noticePress, true);
     window.removeEventListener("keydown", this.noticeWatchKey, true);
+    window.removeEventListener("message", this.noticeFrame);
     for (const stop of this.stopFollowing ?? []) stop();
     this.stage.dispose();
   },

@@ -111,7 +111,7 @@ def serve_frame(token: str, request: Request) -> Response:
     if offer is None or offer.mount.session is None:
         return NOT_FOR_YOU
     given = {"card": drawn(offer.card, offer.mount.session), "post": f"{request.scope.get('root_path', '')}{PATH}"}
-    document, headers = frame_page(given, host=request.url.netloc)
+    document, headers = frame_page(given, host=request.url.netloc, embedded_by=offer.mount.embedded_by)
     return HTMLResponse(document, headers=headers)
 
 

@@ -55,19 +55,23 @@ def wrapped(name: str, source: str) -> str:
     return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {", ".join(exported)} }};\n}})();'
 
 
-def frame_page(given: dict[str, Any], *, host: str) -> tuple[str, dict[str, str]]:
+def frame_page(
+    given: dict[str, Any], *, host: str, embedded_by: tuple[str, ...] = ()
+) -> tuple[str, dict[str, str]]:
     """Return the frame's document and its headers.
 
     Args:
         given: what the card needs to know; it stands in the document and nowhere else.
         host: host and port of the app, where the decision may be sent.
+        embedded_by: the sites that may show the page around it, because browsers ask all of its ancestors.
     """
     nonce = secrets.token_urlsafe(16)
     safe = json.dumps(given).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     document = DOCUMENT.format(nonce=nonce, script=bundle(), entry=ENTRY, given=safe)
+    ancestors = " ".join(dict.fromkeys(("'self'", *embedded_by)))
     policy = (
         f"sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; "
-        f"connect-src 'self' {host}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        f"connect-src 'self' {host}; base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
     )
     return document, {
         "Content-Security-Policy": policy,

@@ -9,15 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 Id = Annotated[str, Field(max_length=64)]
 
 
-class Envelope(BaseModel):
-    """Which page a message comes from, and that page's key."""
-
-    model_config = ConfigDict(strict=True)
-
-    client_id: Id
-    key: Id
-
-
 class Said(BaseModel):
     """Anything a page or a card may say."""
 

@@ -45,16 +45,28 @@ class Mount:
         user: who this is, for the app.
         baseline: the app's `default_control`.
         watch: whether Watch is on.
+        embedded_by: the sites that may show the page in a frame, as a policy lists them.
     """
 
     def __init__(
-        self, client: Client, settings: SessionSettings, *, user: UserSource, baseline: Control, watch: bool
+        self,
+        client: Client,
+        settings: SessionSettings,
+        *,
+        user: UserSource,
+        baseline: Control,
+        watch: bool,
+        embedded_by: tuple[str, ...] = (),
     ) -> None:
         self.client = client
         self.user_source = user
         self.watch = watch
+        self.embedded_by = embedded_by
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
-        self.settings = replace(settings, on_page=self.on_page, framed=self.framed)
+        url = None if adapter.is_preflight(client) else client.request.url
+        address = "" if url is None else f"{url.path}?{url.query}"
+        user_now = self.user_now if callable(user) else None
+        self.settings = replace(settings, on_page=self.on_page, framed=self.framed, address=address, user_now=user_now)
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
         self.scopes: dict[Action, Scope] = {}
@@ -106,7 +118,8 @@ class Mount:
         self.tab = tab
         tab.page = self
         offer = (lambda card: frames.offer(self, card)) if self.framed else None
-        self.screen = PageScreen(tab.session, self.send, tab.feed if self.watch else None, offer)
+        if not same_page or self.screen is None:
+            self.screen = PageScreen(tab.session, self.send, tab.feed if self.watch else None, offer)
         tab.session.attach(self.catalogue, self.settings, self.screen, same_page=same_page)
         if not same_page:
             self.listen(True)

@@ -109,6 +109,7 @@ class CoworkkitProvider:
             user=user,
             baseline=baseline,
             watch=adapter.is_developing() if watch is None else watch,
+            embedded_by=sites,
         )
         mounts[client.id] = self._mount
         if not adapter.is_preflight(client):

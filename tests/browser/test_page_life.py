@@ -96,4 +96,6 @@ def test_a_card_nobody_answers_times_out_and_a_late_press_runs_nothing(
     user.wait_says(re.compile("time|decided", re.IGNORECASE))
     assert not any("declined" in text for text in user.texts())
     assert len(user.records(action="delete_project")) == 1
+    user.page.keyboard.press("Escape")  # puts the expired card away
+    user.wait_no_card()
     user.wait_row("delete_project", "hard", "timeout", "not entered")

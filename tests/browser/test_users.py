@@ -31,9 +31,10 @@ def overhear_card(user: Tracker) -> None:
             window.heardCard = null;
             const runMethod = window.runMethod;
             window.socket.onAny((event, message) => {
-                const found = /"nonce":"([^"]+)".*?"revision":(\\d+)/.exec(message?.code ?? '');
-                const id = /"card":\\{"id":"([^"]+)"/.exec(message?.code ?? '');
-                if (found && id) window.heardCard = {id: id[1], nonce: found[1], revision: Number(found[2])};
+                const code = (message?.code ?? '').replaceAll('\\\\"', '"');
+                const id = /"card":\\{"id":"([^"]+)","revision":(\\d+)/.exec(code);
+                const nonce = /"nonce":"([^"]+)"/.exec(code);
+                if (id && nonce) window.heardCard = {id: id[1], nonce: nonce[1], revision: Number(id[2])};
             });
         }"""
     )

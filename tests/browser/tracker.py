@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Frame, Locator, Page, expect
+from playwright.sync_api import Error, Frame, Locator, Page, expect
 
 from tests.browser.server import Server, wait_for
 from tests.card.card_page import CardPage, Node
@@ -25,7 +25,14 @@ class CardOnPage(CardPage):
         if frame is not self.seen_frame:
             self.seen_frame = frame
             self.cdp = self.page.context.new_cdp_session(frame or self.page)
-        return super().nodes()
+        try:
+            return super().nodes()
+        except Error:
+            if frame is None:
+                raise
+            self.seen_frame = None  # the frame has gone while we looked
+            self.cdp = self.page.context.new_cdp_session(self.page)
+            return []
 
     seen_frame: Frame | None = None
 

@@ -59,9 +59,9 @@ class WirePage:
 
     def hear(self, message: Json) -> None:
         """Keep what is meant for our component."""
-        found = re.fullmatch(r"runMethod\(\d+, 'receive', \[(.*)\]\)", message["code"], re.DOTALL)
+        found = re.fullmatch(r"runMethod\(\d+, 'receive', \[JSON\.parse\((.*)\)\]\)", message["code"], re.DOTALL)
         if found:
-            self.received.append(json.loads(found[1]))
+            self.received.append(json.loads(json.loads(found[1])))
 
     def send(self, kind: str, **payload: Any) -> Json:
         """Say something as the page's component does, and return the answer."""

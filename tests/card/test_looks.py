@@ -125,7 +125,8 @@ def test_card_fits_small_and_zoomed_screens(open_page: OpenPage, size: tuple[int
     dialog = card.box(card.get("alertdialog"))
     assert dialog.left >= 0
     assert dialog.right <= size[0]
-    assert card.call(card.get("alertdialog"), "function () { return this.scrollWidth <= this.clientWidth }")
+    fits = "function () { return this.scrollWidth <= this.clientWidth && this.scrollHeight <= this.clientHeight }"
+    assert card.call(card.get("alertdialog"), fits)
     card.click("Delete project")
     card.wait_sent("decide")
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import UserDict
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from decimal import Decimal
+from time import perf_counter
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
-from pydantic import AfterValidator, BaseModel, Field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, SecretBytes, SecretStr, model_validator
 
 from tests.core.scene import Scene
 
@@ -155,17 +161,6 @@ async def test_a_default_is_never_shared_between_calls() -> None:
     assert scene.records[0].arguments["notes"] == scene.records[1].arguments["notes"] == []
 
 
-async def test_an_already_validated_model_of_the_agent_is_detached_too() -> None:
-    trip = Trip(legs=[Leg("Oslo", ["one"])])
-    scene = Scene(travel, control="hard")
-    call = scene.start("travel", {"trip": trip})
-    await scene.person.sees_card()
-    trip.legs[0].tags.append("two")
-    await scene.person.confirms()
-    assert (await scene.end_of(call)).ok
-    assert got[0][0] == ["one"] and trip.legs[0].tags == ["one", "two"]
-
-
 def a_shared_list(value: str) -> Any:
     return shared
 
@@ -265,3 +260,158 @@ async def test_floats_that_are_no_numbers_are_shown_by_name() -> None:
     assert (await scene.call("weigh", {"kilos": float("inf")})).ok
     assert scene.record.arguments == {"kilos": "Infinity"}
     scene.record.model_dump_json()
+
+
+class Text(str):
+    def __str__(self) -> str:
+        return "harmless"
+
+    def __deepcopy__(self, memo: Any) -> str:
+        return "harmless"
+
+
+class Day(date):
+    def isoformat(self) -> str:
+        return "2000-01-01"
+
+
+class Number(int):
+    def __deepcopy__(self, memo: Any) -> int:
+        return 1
+
+
+class Items(list[Any]):
+    def __iter__(self) -> Any:
+        return iter(["harmless"])
+
+
+class Options(dict[str, Any]):
+    def items(self) -> Any:
+        return {"to": "harmless"}.items()
+
+
+class Zone(tzinfo):
+    def utcoffset(self, at: datetime | None) -> timedelta:
+        return timedelta(0)
+
+
+class Sealed(SecretStr):
+    pass
+
+
+def keep(anything: Any) -> Any:
+    """Keep anything."""
+    got.append(anything)
+
+
+HOSTILE = [
+    Text("x"),
+    Day(2026, 1, 1),
+    Number(7),
+    Items(["x"]),
+    Options(to="x"),
+    Sealed("x"),
+    datetime(2026, 1, 1, tzinfo=Zone()),
+    time(1, tzinfo=Zone()),
+    {Text("x"): 1},
+    {"x": Trip(legs=[])},
+    Leg("x", []),
+    {1, 2},
+    object(),
+    10**4400,
+]
+
+
+@pytest.mark.scenario("S10", "S57")
+@pytest.mark.parametrize("control", ["open", "hard"])
+@pytest.mark.parametrize("value", HOSTILE, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("nested", [False, True])
+async def test_only_exact_plain_values_get_in(value: Any, control: str, nested: bool) -> None:
+    scene = Scene(keep, control=control)
+    result = await scene.call("keep", {"anything": [{"a": value}] if nested else value})
+    assert result.code == "invalid_args" and got == [] and "Nothing was run" in result.message
+    assert scene.session.cards.on_screen is None
+
+
+async def test_a_name_that_only_looks_plain_does_not_get_in() -> None:
+    assert (await Scene(keep).call("keep", {Text("anything"): 1})).code == "invalid_args" and got == []
+
+
+async def test_a_mapping_that_cannot_be_read_is_refused() -> None:
+    class Broken(UserDict[str, Any]):
+        def __getitem__(self, key: str) -> Any:
+            raise RuntimeError("no")
+
+    assert (await Scene(keep).call("keep", Broken(anything=1))).code == "invalid_args" and got == []
+
+
+PLAIN = [
+    [1, "a", 1.5, True, None, ("b",), {"c": [2**70]}],
+    Decimal("1.50"),
+    UUID(int=7),
+    date(2026, 1, 1),
+    datetime(2026, 1, 1, tzinfo=UTC),
+    datetime(2026, 1, 1, tzinfo=ZoneInfo("Europe/Berlin")),
+    time(1, 2),
+    timedelta(seconds=3),
+    b"bytes",
+    {1: "one", None: "none"},
+    SecretStr("one-long-secret"),
+    SecretBytes(b"one-long-secret"),
+]
+
+
+@pytest.mark.parametrize("control", ["open", "hard"])
+@pytest.mark.parametrize("value", PLAIN, ids=lambda value: type(value).__name__)
+async def test_exact_plain_values_get_in(value: Any, control: str) -> None:
+    scene = Scene(keep, control=control)
+    call = (
+        scene.call("keep", {"anything": value}) if control == "open" else scene.confirmed("keep", {"anything": value})
+    )
+    assert (await call).ok
+    assert str(got[0]) == str(value).replace("('b',)", "['b']")
+
+
+def add_up(numbers: list[int] = [], password: str = "", login: dict[str, Any] = {}) -> None:  # noqa: B006
+    """Add up."""
+    got.append(len(numbers))
+
+
+HUGE: list[Any] = [
+    {"password": "x" * 1_000_001},
+    {"password": "ab1 " * 240_000, "wrong": 1},
+    {"login": {str(number): "x" * 50 for number in range(100_000)}},
+    {"login": {"x": ["y" * 60_000 for _ in range(20)]}},
+    {"numbers": ["bad"] * 300_000},
+    {"numbers": ["bad"] * 19_000},
+    {f"wrong_{number}": 1 for number in range(100_000)},
+    '{"numbers": [' + ",".join(["[]"] * 620_000) + "]}",
+    {"login": {"x": [[] for _ in range(620_000)]}},
+    {"login": {"password": [[] for _ in range(19_000)], "token": "x" * 990_000, "y": b"x" * 20_000}},
+]
+
+
+@pytest.mark.scenario("S57", "S40")
+@pytest.mark.parametrize("arguments", HUGE, ids=range(len(HUGE)))
+@pytest.mark.parametrize("control", ["open", "hard"])
+async def test_huge_arguments_are_refused_at_once(arguments: Any, control: str) -> None:
+    scene = Scene(add_up, control=control)
+    begun = perf_counter()
+    result = await scene.call("add_up", arguments)
+    assert perf_counter() - begun < 0.5
+    assert result.code == "invalid_args" and got == [] and len(result.message) < 5_000
+
+
+async def test_a_bag_of_bags_is_counted_out() -> None:
+    bag: Any = []
+    for _ in range(50):
+        bag = [bag, bag]
+    scene = Scene(keep)
+    assert "20,000 values" in (await scene.call("keep", {"anything": bag})).message and got == []
+    for _ in range(200):
+        bag = [bag]
+    assert "100 levels" in (await scene.call("keep", {"anything": bag})).message and got == []
+
+
+async def test_a_large_but_bounded_call_runs() -> None:
+    assert (await Scene(add_up).call("add_up", {"numbers": list(range(19_000))})).ok and got == [19_000]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
 from pydantic import AfterValidator
 
+from coworkkit.core.action import declare
 from coworkkit.core.catalogue import Catalogue, everywhere
 from coworkkit.core.screen import Screen
 from coworkkit.testing.person import press_on, pressed
@@ -144,6 +146,124 @@ async def test_the_same_declaration_on_the_reloaded_page_runs(scene: Scene) -> N
     scene.add(delete_project, control="hard", confirmation_summary=summary)
     await scene.person.confirms()
     assert (await scene.end_of(call)).ok and deleted == ["Alpha"]
+
+
+class Item:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+def page_of(number: int) -> Catalogue:
+    """Return what the page of one item declares: the same code for every item."""
+    item = Item(number)
+
+    def delete() -> None:
+        """Delete this item."""
+        deleted.append(str(item.number))
+
+    return Catalogue(everywhere=everywhere, actions={"delete": declare(delete, control="hard")})
+
+
+def opened(scene: Scene, catalogue: Catalogue, address: str) -> None:
+    """Open another page in the same tab."""
+    scene.session.detach()
+    scene.session.attach(catalogue, replace(scene.session.settings, address=address), Screen())
+
+
+@pytest.mark.scenario("S49")
+@pytest.mark.parametrize("there", ["/item/2", "/item/1?of=2", "/"])
+async def test_a_card_asked_on_one_page_runs_nothing_of_another(scene: Scene, there: str) -> None:
+    opened(scene, page_of(1), "/item/1")
+    call = scene.start("delete")
+    await scene.person.sees_card()
+    opened(scene, page_of(2), there)
+    await scene.person.confirms()
+    result = await scene.end_of(call)
+    assert result.code == "not_found" and "is another page's by now" in result.message
+    assert deleted == [] and scene.record.gate == "refused"
+
+
+@pytest.mark.scenario("S49")
+async def test_a_card_survives_the_reload_of_its_own_page_again_and_again(scene: Scene) -> None:
+    opened(scene, page_of(1), "/item/1")
+    call = scene.start("delete")
+    await scene.person.sees_card()
+    opened(scene, page_of(2), "/item/2")
+    opened(scene, page_of(1), "/item/1")
+    opened(scene, page_of(1), "/item/1")
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok and deleted == ["1"]
+
+
+@pytest.mark.scenario("S49")
+async def test_an_action_of_every_page_is_still_asked_about_for_one(scene: Scene) -> None:
+    everywhere_here = scene.session.catalogue.actions["delete_project"]
+    opened(scene, Catalogue(everywhere=everywhere, actions={"delete_project": everywhere_here}), "/a")
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await scene.person.sees_card()
+    opened(scene, Catalogue(everywhere=everywhere, actions={"delete_project": everywhere_here}), "/b")
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).code == "not_found" and deleted == []
+
+
+@pytest.mark.scenario("S49")
+async def test_a_page_opened_while_the_words_were_read_is_not_asked_for_with_them() -> None:
+    told, reading = asyncio.Event(), asyncio.Event()
+
+    async def slow_summary(project: str) -> str:
+        reading.set()
+        await told.wait()
+        return f"Delete {project}?"
+
+    deleted.clear()
+    scene = Scene(delete_project, control="hard", confirmation_summary=slow_summary)
+    call = scene.start("delete_project", {"project": "Alpha"})
+    await asyncio.wait_for(reading.wait(), 5)
+    opened(scene, Catalogue(everywhere=everywhere, actions=dict(scene.session.catalogue.actions)), "/b")
+    told.set()
+    assert (await scene.end_of(call)).code == "not_found" and scene.session.cards.on_screen is None
+
+
+def folder_page(folder: object) -> Catalogue:
+    """Return what the page of one folder declares: the same code for every folder."""
+
+    def empty() -> None:
+        """Empty this folder."""
+        deleted.append(str(folder))
+
+    return Catalogue(everywhere=everywhere, actions={"empty": declare(empty, control="soft")})
+
+
+@pytest.mark.scenario("S49")
+async def test_a_yes_to_what_one_page_asked_runs_nothing_of_another(scene: Scene) -> None:
+    opened(scene, folder_page(object()), "/folder/1")
+    await scene.call("empty")
+    opened(scene, folder_page(object()), "/folder/2")
+    scene.person.says("yes")
+    told = await scene.call("empty")
+    assert told.code == "not_found" and "is another page's by now" in told.message and deleted == []
+    assert scene.record.gate == "refused"
+
+
+@pytest.mark.scenario("S49")
+async def test_a_question_asked_again_on_another_page_is_another_question(scene: Scene) -> None:
+    opened(scene, folder_page("the same"), "/folder/1")
+    first = await scene.call("empty")
+    opened(scene, folder_page("the same"), "/folder/2")
+    again = await scene.call("empty")
+    assert again.code == "needs_confirmation" and again.question_id != first.question_id
+    assert (scene.record.gate, scene.record.evidence.cause) == ("timeout", "overtaken")
+    scene.session.hear("yes", seen=first.question_id)
+    assert not (await scene.call("empty")).ok and deleted == []
+
+
+async def test_a_question_asked_again_on_the_page_that_was_loaded_again_is_the_same(scene: Scene) -> None:
+    opened(scene, folder_page(object()), "/folder/1")
+    first = await scene.call("empty")
+    opened(scene, folder_page(object()), "/folder/1")
+    assert (await scene.call("empty")).question_id == first.question_id
+    scene.person.says("yes")
+    assert (await scene.call("empty")).ok and len(deleted) == 1
 
 
 async def test_after_a_reload_the_card_is_there_with_the_time_that_is_left_and_arms_anew(

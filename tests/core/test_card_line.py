@@ -142,6 +142,62 @@ async def test_a_batch_with_mixed_levels_and_verdicts_gives_each_call_its_own_en
     assert len(scene.records) == 4
 
 
+@pytest.mark.parametrize("away", [0.0, 3.9])
+async def test_a_card_that_no_page_ever_paints_ends_however_often_the_page_comes_back(
+    scene: Scene, away: float
+) -> None:
+    call = scene.start("pay", {"amount": 1})
+    await until(lambda: scene.session.cards.on_screen)
+    lived = 0.0
+    while not call.done() and lived < 400:
+        if away:
+            scene.session.cards.page_detached()
+            await scene.clock.advance(away)
+        scene.session.cards.page_attached()
+        await scene.clock.advance(4 - away)
+        lived += 4
+    assert (await scene.end_of(call)).code == "timeout" and 296 <= lived <= 304
+    assert scene.record.evidence.cause == "not_painted"
+
+
+async def test_a_card_that_no_page_came_to_paint_ends(scene: Scene) -> None:
+    scene.session.detach()
+    call = scene.start("pay", {"amount": 1})
+    await until(lambda: scene.session.cards.on_screen)
+    await scene.clock.advance(299)
+    assert not call.done()
+    await scene.clock.advance(2)
+    assert (await scene.end_of(call)).code == "timeout" and scene.record.evidence.cause == "not_painted"
+
+
+@pytest.mark.parametrize("painted", [True, False])
+async def test_a_card_that_is_pushed_back_keeps_the_time_it_has_left(painted: bool) -> None:
+    ran.clear()
+    words = {1: "Pay?", 2: "Pay the other?"}
+    scene = Scene(pay, control="hard", confirmation_summary=lambda amount: words[amount])
+    first, second = scene.start("pay", {"amount": 1}), scene.start("pay", {"amount": 2})
+    await until(lambda: scene.session.cards.waiting == 1)
+    await scene.person.sees_card()
+    cards = scene.session.cards
+    ahead, behind = cards.cards
+    words[1] = "Pay more?"
+    await scene.clock.advance(1)
+    assert cards.confirm(press_on(ahead), pressed()).ok and cards.on_screen is behind
+    if painted:
+        cards.painted(press_on(behind))
+    await until(lambda: cards.on_screen is ahead)
+    await scene.person.sees_card()
+    await scene.clock.advance(59)
+    await scene.person.confirms()
+    assert (await scene.end_of(first)).ok
+    await scene.person.sees_card()
+    assert behind.deadline is not None and behind.deadline - scene.clock.monotonic() == pytest.approx(60)
+    await scene.clock.advance(59)
+    assert not second.done()
+    await scene.clock.advance(2)
+    assert (await scene.end_of(second)).code == "timeout" and ran == [1]
+
+
 class Told(Screen):
     """A screen that notes what it is told of cards."""
 

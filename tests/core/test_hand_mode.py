@@ -155,6 +155,14 @@ def test_the_last_press_wins_even_when_an_earlier_one_arrives_late(scene: Scene)
     assert hand.press(armed=True, number=5) is True
 
 
+def test_off_counts_whatever_its_number_and_never_lowers_the_last(scene: Scene) -> None:
+    hand = scene.session.hand
+    assert hand.press(armed=True, number=2**62) is True
+    assert hand.press(armed=False, number=1) is False
+    assert hand.press(armed=True, number=2) is False, "a press from before the last one seen"
+    assert hand.press(armed=True, number=2**62 + 1) is True
+
+
 @pytest.mark.scenario("S46")
 async def test_a_page_that_is_loaded_again_starts_off_and_counts_presses_anew(scene: Scene) -> None:
     told: list[tuple[bool, str]] = []

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from coworkkit.core import worker
-from coworkkit.core.worker import MAX_THREADS
+from coworkkit.core.worker import MAX_THREADS, MOST_IN_SESSION
 from tests.core.scene import Scene, until
 
 steps: list[str] = []
@@ -191,22 +191,23 @@ async def test_as_many_blocking_functions_as_there_are_threads_stop_no_other_use
     release: threading.Event,
 ) -> None:
     told: list[str] = []
-    scene = Scene(blocking_on(release))
     other = Scene(
         on_the_loop,
         control=lambda word: "hard",
         confirmation_summary=lambda word: f"Say {word}?",
         on_action_record=lambda record: told.append(record.action),
     )
-    for _ in range(MAX_THREADS):
-        scene.start("block")
-    await until(lambda: len(scene.session.moving) == MAX_THREADS)
+    others = [Scene(blocking_on(release)) for _ in range(MAX_THREADS // MOST_IN_SESSION)]
+    for scene in others:
+        for _ in range(MOST_IN_SESSION):
+            scene.start("block")
+        await until(lambda scene=scene: len(scene.session.moving) == MOST_IN_SESSION)
     assert (await other.confirmed("on_the_loop", {"word": "hello"})).ok
     await until(lambda: told)
-    assert scene.records == []
+    assert not any(scene.records for scene in others)
     release.set()
-    await asyncio.gather(*scene.calls)
-    assert len(scene.records) == MAX_THREADS
+    await asyncio.gather(*(call for scene in others for call in scene.calls))
+    assert sum(len(scene.records) for scene in others) == MAX_THREADS
 
 
 @pytest.mark.scenario("S52")
@@ -220,13 +221,14 @@ async def test_many_slow_functions_at_once_keep_the_event_loop_waiting_no_longer
         return concurrent.futures.wait(futures, 0)
 
     monkeypatch.setattr(worker, "wait", noted)
-    scene = Scene(blocking_on(release))
-    for _ in range(60):
-        scene.start("block")
-    await until(lambda: len(scene.session.moving) == 60)
+    scenes = [Scene(blocking_on(release)) for _ in range(10)]
+    for scene in scenes:
+        for _ in range(6):
+            scene.start("block")
+    await until(lambda: sum(len(scene.session.moving) for scene in scenes) == 60)
     assert sum(stood_still) < 0.15
     release.set()
-    await asyncio.gather(*scene.calls)
+    await asyncio.gather(*(call for scene in scenes for call in scene.calls))
     stood_still.clear()
     release.clear()
     last = scene.start("block")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
-from coworkkit.core.action import declare
+from coworkkit.core.action import Action, declare
 from coworkkit.core.sameness import is_same
 
 pytestmark = pytest.mark.scenario("S49")
@@ -131,6 +132,104 @@ def test_another_function_is_another_action_whatever_it_brings(same_page: bool) 
     assert not same(plain, another, same_page=same_page)
     assert not same(closing_over(1), calling_itself(1), same_page=same_page)
     assert not same(plain, partial(take, 1), same_page=same_page)
+
+
+def first(thing: Any) -> Any:
+    return thing
+
+
+def second(thing: Any) -> Any:
+    return thing
+
+
+def branching(way: bool, thing: Any = 1) -> Callable[[], Any]:
+    act: Callable[[], Any]
+    if way:
+
+        def act() -> Any:
+            """Do it."""
+            return first(thing)
+
+    else:
+
+        def act() -> Any:
+            """Do it."""
+            return second(thing)
+
+    return act
+
+
+@pytest.mark.parametrize("same_page", [True, False])
+@pytest.mark.parametrize("wrap", [lambda act: act, decorated, partial, cache, closing_over])
+def test_another_function_under_the_same_name_is_another_action(wrap: Any, same_page: bool) -> None:
+    def declared(act: Any) -> Action:
+        return declare(wrap(act), name="act", description="Do it.")
+
+    one = declared(branching(True))
+    assert is_same(one, one, same_page=same_page)
+    assert is_same(one, declared(branching(True)), same_page=same_page) or (wrap is cache and same_page)
+    assert not is_same(declared(branching(True)), declared(branching(False)), same_page=same_page)
+    here, there = (lambda: first(1)), (lambda: second(1))
+    assert here.__qualname__ == there.__qualname__
+    assert not is_same(declared(here), declared(there), same_page=same_page)
+    wiping, keeping = (lambda: "wipe"), (lambda: "keep")
+    assert not is_same(declared(wiping), declared(keeping), same_page=same_page)
+
+
+def test_the_same_code_compiled_again_is_the_same() -> None:
+    source = 'def act():\n    """Do it."""\n    return [first(one) for one in (1, 2)]\n'
+
+    def compiled(text: str) -> Any:
+        made: dict[str, Any] = {"__name__": __name__}
+        exec(compile(text, "page.py", "exec"), made)
+        return made["act"]
+
+    assert same(compiled(source), compiled(source), same_page=False)
+    assert not same(compiled(source), compiled(source.replace("first", "second")), same_page=False)
+
+
+class Few(BaseModel):
+    few: int = 1
+
+
+class Many(BaseModel):
+    many: int = 1
+
+
+def anything(**given: int) -> None:
+    """Do it."""
+
+
+@pytest.mark.parametrize("same_page", [True, False])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"parameters": Few}, {"parameters": Many}),
+        ({"control": "hard"}, {"control": "soft"}),
+        ({"control": "hard"}, {}),
+        ({"control": lambda: "hard"}, {"control": lambda: "open"}),
+        ({"control": lambda: "hard"}, {"control": "hard"}),
+        ({"confirmation_summary": lambda: "Do it?"}, {"confirmation_summary": lambda: "Do that?"}),
+        ({"confirmation_summary": lambda: "Do it?"}, {}),
+        ({"name": "b.act"}, {"name": "act", "element": "b"}),
+    ],
+)
+def test_another_declaration_of_the_same_function_is_another_action(one: Any, other: Any, same_page: bool) -> None:
+    def declared(given: Any) -> Action:
+        return declare(anything, **{"parameters": Few, **given})
+
+    assert is_same(declared(one), declared(one), same_page=same_page)
+    assert not is_same(declared(one), declared(other), same_page=same_page)
+    assert not is_same(declared(other), declared(one), same_page=same_page)
+
+
+def test_a_level_or_summary_written_in_the_page_is_the_same_when_the_page_is_loaded_again() -> None:
+    def page(limit: Label) -> Action:
+        return declare(
+            closing_over(1), name="act", control=lambda: limit and "hard", confirmation_summary=lambda: f"{limit}?"
+        )
+
+    assert is_same(page(Label()), page(Label()), same_page=False)
 
 
 class Undecided:

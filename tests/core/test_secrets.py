@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import collections
 import logging
+import time
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import AfterValidator, BaseModel, Field, SecretBytes, SecretStr, field_validator
+from pydantic import AfterValidator, BaseModel, Field, SecretBytes, SecretStr, field_validator, model_validator
 
 from coworkkit.core.jsonable import MASK, as_json
 from coworkkit.core.secret import Secrets, masked, sealed, sounds_secret
@@ -149,7 +150,7 @@ async def test_a_secret_reaches_the_function_and_nothing_else(
     run: Any, secret: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    scene = Scene(run, control="hard", confirmation_summary=lambda **arguments: f"Sign in with {WAYS[run](secret)}?")
+    scene = Scene(run, control="hard", confirmation_summary=lambda **arguments: "Sign in?")
     call = scene.start(run.__name__, WAYS[run](secret))
     card = await scene.person.sees_card()
     await scene.person.confirms()
@@ -276,6 +277,17 @@ async def test_unmarked_free_text_is_shown_as_it_is() -> None:
         "authorization",
         "cookie",
         "client secret",
+        "password1",
+        "otp2",
+        "apiKey2",
+        "APIKey",
+        "accesstoken",
+        "passwords",
+        "access_keys",
+        "jwt",
+        "pincode",
+        "pin",
+        "pin2",
     ],
 )
 def test_names_of_credentials_are_known(name: str) -> None:
@@ -283,7 +295,24 @@ def test_names_of_credentials_are_known(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["title", "key", "monkey", "author", "pinned", "spin", "tokenizer", "compass", "keyboard"]
+    "name",
+    [
+        "title",
+        "key",
+        "monkey",
+        "author",
+        "pinned",
+        "spin",
+        "tokenizer",
+        "compass",
+        "keyboard",
+        "pins",
+        "max_tokens",
+        "maxTokens",
+        "token_count",
+        "tokens_used",
+        "authors",
+    ],
 )
 def test_other_names_are_not(name: str) -> None:
     assert not sounds_secret(name)
@@ -338,3 +367,112 @@ async def test_a_failing_actions_traceback_is_logged_without_its_secrets(caplog:
     assert "in sign_in" in caplog.text
     assert "no such password: ••••••" in caplog.text
     assert "correct-horse" not in caplog.text
+
+
+def pay(to: str, amount: int, token: str = "") -> str:
+    """Pay somebody."""
+    got.append((to, amount))
+    return to
+
+
+@pytest.mark.scenario("S59")
+@pytest.mark.parametrize("control", ["open", "soft", "hard"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"to": "Mallory", "amount": 5, "token": "Mallory"},
+        {"to": "Mallory & sons", "amount": 5, "token": "Mallory"},
+        {"to": "Bob", "amount": 5, "token": "Bob"},
+        {"to": "Bob", "amount": 900, "token": "900"},
+        {"to": "Bob", "amount": 1234567, "token": "1234567"},
+    ],
+)
+async def test_an_agent_cannot_hide_an_argument_by_repeating_it_as_a_secret(control: str, arguments: Any) -> None:
+    scene = Scene(pay, control=control)
+    result = await scene.call("pay", arguments)
+    assert result.code == "invalid_args" and got == [] and "secret" in result.message
+    told = scene.record.model_dump_json(include={"arguments", "outcome", "summary"})
+    assert arguments["token"] not in result.message and arguments["token"] not in told
+    assert scene.session.cards.on_screen is None and scene.session.consent.open is None
+    assert scene.record.gate == "refused"
+
+
+async def test_a_key_of_another_argument_repeats_a_secret_too() -> None:
+    scene = Scene(by_key)
+    result = await scene.call("by_key", {"options": {"access_token": SECRET, f"x{SECRET}": 1}})
+    assert result.code == "invalid_args" and SECRET not in all_of(scene)
+
+
+async def test_a_very_short_secret_hides_nothing_and_refuses_nothing() -> None:
+    scene = Scene(pay, control="hard", confirmation_summary=lambda to, amount: f"Pay {to} {amount}?")
+    call = scene.start("pay", {"to": "Al", "amount": 5, "token": "5"})
+    card = await scene.person.sees_card()
+    assert "Pay Al 5?" in str(card.content) and "['5']" in str(card.content)
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok
+
+
+@pytest.mark.scenario("S59")
+@pytest.mark.parametrize("control", ["soft", "hard"])
+async def test_a_summary_that_repeats_a_secret_is_not_shown(control: str, caplog: pytest.LogCaptureFixture) -> None:
+    scene = Scene(pay, control=control, confirmation_summary=lambda to, amount: f"Transfer {amount} to {to}?")
+    result = await scene.call("pay", {"to": "Bob", "amount": 5, "token": "Transfer"})
+    assert result.code == "invalid_args" and got == [] and "Transfer" not in result.message + all_of(scene)
+    assert scene.session.cards.on_screen is None and scene.session.consent.open is None
+    assert "'pay' repeats a secret" in caplog.text and "Transfer" not in caplog.text
+
+
+async def test_an_agent_cannot_blank_out_the_description() -> None:
+    scene = Scene(pay, control="hard")
+    call = scene.start("pay", {"to": "Bob", "amount": 5, "token": "somebody"})
+    card = await scene.person.sees_card()
+    assert "Pay somebody." in str(card.content)
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok
+
+
+class Matching(BaseModel):
+    password: str
+    key: SecretStr = SecretStr("")
+
+    @model_validator(mode="before")
+    @classmethod
+    def told(cls, given: Any) -> Any:
+        raise ValueError(f"no account has {given['password']} or {given.get('key')}")
+
+
+def sign_up(account: Matching) -> None:
+    """Sign up."""
+
+
+def sign_up_flat(password: str, key: SecretStr) -> None:
+    """Sign up."""
+
+
+@pytest.mark.scenario("S59")
+@pytest.mark.parametrize("nested", [False, True])
+async def test_a_model_validator_that_quotes_a_secret_is_told_without_it(nested: bool) -> None:
+    scene = Scene(sign_up)
+    scene.add(sign_up_flat, parameters=Matching)
+    given = {"password": SECRET, "key": "another-key"}
+    result = await (scene.call("sign_up", {"account": given}) if nested else scene.call("sign_up_flat", given))
+    assert result.code == "invalid_args" and "no account has" in result.message
+    assert SECRET not in str(result) + all_of(scene) and "another-key" not in str(result) + all_of(scene)
+
+
+async def test_a_secret_sent_as_a_name_is_not_told() -> None:
+    scene = Scene(by_name)
+    result = await scene.call("by_name", {"api_key": SECRET, SECRET: 1})
+    assert result.code == "invalid_args" and SECRET not in str(result) + all_of(scene)
+
+
+async def test_large_and_many_secrets_cost_no_time() -> None:
+    scene = Scene(by_name)
+    begun = time.perf_counter()
+    result = await scene.call("by_name", {"api_key": "ab1 " * 240_000})
+    assert result.code is None, result.message[:300]
+    assert (await scene.call("by_name", {"api_key": "x" * 1_000_001})).code == "invalid_args"
+    scene = Scene(by_key)
+    many = {"options": {"access_token": [str(number) for number in range(15_000)]}}
+    assert "100 secret" in (await scene.call("by_key", many)).message
+    assert time.perf_counter() - begun < 1

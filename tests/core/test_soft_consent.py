@@ -256,6 +256,47 @@ async def test_a_summary_that_changed_since_the_question_is_asked_again() -> Non
     assert scene.record.summary == "Archive 4 mails?"
 
 
+class Reading:
+    """A summary whose next reading can be held up."""
+
+    def __init__(self) -> None:
+        self.text = "Archive 3 mails?"
+        self.held: asyncio.Event | None = None
+        self.begun = asyncio.Event()
+
+    async def __call__(self, thread: str) -> str:
+        held, self.held = self.held, None
+        if held is not None:
+            self.begun.set()
+            await held.wait()
+        return self.text
+
+
+@pytest.mark.parametrize("answer", [None, "no", "hm?", "yes"])
+async def test_a_yes_whose_words_changed_while_the_same_was_asked_anew_settles_all_the_same(answer: str | None) -> None:
+    archived.clear()
+    reading = Reading()
+    scene = Scene(archive, control="soft", confirmation_summary=reading)
+    await scene.call("archive", {"thread": "A"})
+    scene.person.says("yes")
+    reading.held = go_on = asyncio.Event()
+    reading.text = "Archive 4 mails?"
+    first = scene.start("archive", {"thread": "A"})
+    await asyncio.wait_for(reading.begun.wait(), 5)
+    assert (await scene.call("archive", {"thread": "A"})).code == "needs_confirmation"
+    if answer is not None:
+        scene.person.says(answer)
+    go_on.set()
+    told = await scene.end_of(first)
+    assert told.code == ("cancelled" if answer == "no" else "needs_confirmation") and archived == []
+    ends = [(record.gate, record.evidence.cause) for record in scene.records]
+    assert ends == [("cancelled", "words")] * (answer == "no") + [("timeout", "overtaken")]
+    if answer != "no":
+        scene.person.says("yes")
+        assert (await scene.call("archive", {"thread": "A"})).ok and archived == ["A"]
+    assert not scene.session.moving and len(scene.records) == 2
+
+
 async def test_a_question_ends_as_one_and_falls_back_to_the_description() -> None:
     scene = Scene(archive, control="soft")
     assert (await scene.call("archive", {"thread": "A"})).question == "Archive a thread. Shall I go ahead?"

@@ -27,7 +27,10 @@ STARTS_WITHIN = 60.0
 
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 COMPONENT = re.compile(r'import \{ default as coworkkit_\w+ \} from "([^"]+)"')
-IMPORT = re.compile(r"""(?:^(?:import|export)\b[^;"'()]*|\bimport\()["']([^"']+)["']""", re.MULTILINE)
+IMPORT = re.compile(r"""(?:\bfrom\s*|^import\s*|\bimport\()["']([^"']+)["']""", re.MULTILINE)
+
+IN_THE_FRAME = {"frame_main.js"}
+"""What no page loads, because the server writes it into the framed card's own document."""
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +167,7 @@ def test_the_page_gets_all_of_its_javascript_from_the_wheel(served: httpx.Client
         specifiers = IMPORT.findall(response.text)
         waiting += [resolved for name in specifiers if (resolved := resolve(name, url, import_map))]
 
-    assert {url.rsplit("/", 1)[1] for url in loaded} == set(shipped), "a file that no page loads"
+    assert {url.rsplit("/", 1)[1] for url in loaded} == set(shipped) - IN_THE_FRAME, "a file that no page loads"
     for url, text in loaded.items():
         assert text == shipped[url.rsplit("/", 1)[1]], url
 

@@ -22,12 +22,16 @@ def say_hello() -> str:
     return "hello"
 
 
+def turn_on() -> None:
+    """Turn the light on."""
+
+
 @ui.page("/")
 def page() -> None:
     with CoworkkitProvider(agent=LocalAgent()):
         use_surface("A page from the wheel", data=lambda: {"running": True})
         use_action(name="say_hello_again", description="Say hello once more.", run=lambda: "hello")
-        use_element("light", state=lambda: {"on": False}, actions={"turn_on": lambda: None})
+        use_element("light", state=lambda: {"on": False}, actions={"turn_on": turn_on})
         ui.label(f"coworkkit is in {coworkkit.__file__}")
 
 

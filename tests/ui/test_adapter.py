@@ -170,7 +170,10 @@ async def test_push_calls_the_component_and_minds_no_deleted_page(user: User, mo
     monkeypatch.setattr(core.sio, "emit", emit)
     adapter.push(client, 5, {"kind": "x"})
     await client.outbox._emit(client.outbox.messages[-1])
-    assert emitted[-1] == ("run_javascript", 'runMethod(5, \'receive\', [{"kind":"x"}])', client.id)
+    code = r"""runMethod(5, 'receive', [JSON.parse("{\"kind\":\"x\"}")])"""
+    assert emitted[-1] == ("run_javascript", code, client.id)
+    adapter.push(client, 5, {"kind": "half a surrogate pair \ud83d"})
+    assert "\\\\ud83d" in client.outbox.messages[-1][2]["code"]
     assert "function runMethod(target, method_name, args)" in PAGE_SCRIPT
     client.delete()
     adapter.push(client, 5, {"kind": "x"})

@@ -15,6 +15,7 @@ import {
   isHtml,
   now,
   pageRoot,
+  pixelRatio,
   put,
   targetOf,
   topmostInPage,
@@ -27,6 +28,8 @@ const LONGEST_POSTPONEMENT_MS = 10_000;
 // Smaller than this, the page has scaled the card down: nobody can read it.
 const LEAST_HEIGHT = 32;
 const LEAST_WIDTH = 44;
+// A page that zooms out shrinks what is in its frames as well, and there only the pixels of the screen tell.
+const LEAST_PIXEL_RATIO = 0.5;
 const STAYED_PX = 4;
 
 /**
@@ -120,7 +123,7 @@ export function createGuard({ host, root, dialog, button, armMs, unopened, onRea
     if (!isPageVisible() || !hasFocus()) return "away";
     noticeMove();
     if (!isModal(dialog) || is(pageRoot(), ":active-view-transition")) return "covered";
-    if (box.height < LEAST_HEIGHT || box.width < LEAST_WIDTH) return "small";
+    if (box.height < LEAST_HEIGHT || box.width < LEAST_WIDTH || pixelRatio() < LEAST_PIXEL_RATIO) return "small";
     if (isOutOfSight()) return "scrolled";
     if (!isOnTop() || (!knowsVisibility && isOverlaid())) return "covered";
     visibility.look();

@@ -98,6 +98,8 @@ const styleOf = getter(HTMLElement, "style");
 const setProperty = method(CSSStyleDeclaration, "setProperty");
 export const setStyle = (node, name, value) => setProperty(styleOf(node), name, value);
 
+export const submit = method(HTMLFormElement, "submit");
+
 // The closed root
 
 const attachShadow = method(Element, "attachShadow");
@@ -224,6 +226,8 @@ const ofWindow = (name) => find(window, name).get ?? find(Window.prototype, name
 const scrollX = ofWindow("scrollX");
 const scrollY = ofWindow("scrollY");
 const scrollTo = window.scrollTo.bind(window);
+const ratio = ofWindow("devicePixelRatio");
+export const pixelRatio = () => apply(ratio, window, []);
 export const scrollPosition = () => ({ x: apply(scrollX, window, []), y: apply(scrollY, window, []) });
 
 export function restoreScroll({ x, y }) {

@@ -15,9 +15,10 @@ const light = {
   muted: "#565f70",
   accent: "#1f57c3",
   accentSoft: "#e8effc",
-  onAccent: "#ffffff",
+  accentFill: "#1f57c3",
   danger: "#b3261e",
-  dangerSoft: "#fcebea",
+  dangerFill: "#b3261e",
+  onFill: "#ffffff",
   off: "#e6e9ee",
   onOff: "#565f70",
   mark: "#fff2d0",
@@ -37,9 +38,10 @@ const dark = {
   muted: "#aeb7c6",
   accent: "#8db4ff",
   accentSoft: "#26375a",
-  onAccent: "#0a1b3d",
-  danger: "#ffa79f",
-  dangerSoft: "#4a2523",
+  accentFill: "#3b6fe0",
+  danger: "#ff9d94",
+  dangerFill: "#cf3f37",
+  onFill: "#ffffff",
   off: "#343a46",
   onOff: "#b4bccb",
   mark: "#43361a",
@@ -66,8 +68,8 @@ const paint = (theme, c) => `
   ${theme} button { background: ${c.panel}; color: ${c.ink}; border-color: ${c.edge}; }
   ${theme} .fold, ${theme} .more, ${theme} .review { color: ${c.accent}; border-color: ${c.edge}; }
   ${theme} .open .fold { background: ${c.panel}; }
-  ${theme} .confirm { background: ${c.accent}; color: ${c.onAccent}; border-color: ${c.accent}; }
-  ${theme}.destructive .confirm { background: ${c.danger}; color: ${c.onAccent}; border-color: ${c.danger}; }
+  ${theme} .confirm { background: ${c.accentFill}; color: ${c.onFill}; border-color: ${c.accentFill}; }
+  ${theme}.destructive .confirm { background: ${c.dangerFill}; color: ${c.onFill}; border-color: ${c.dangerFill}; }
   ${theme}.destructive .eyebrow { color: ${c.danger}; }
   ${theme}.ended .eyebrow { color: ${c.muted}; }
   ${theme} button[aria-disabled="true"], ${theme}.destructive .confirm[aria-disabled="true"] {
@@ -193,6 +195,7 @@ export const cardCss = `
     .status { padding-inline: 1.1em; }
     .actions { padding: 0.4em 1.1em 1.1em; }
     .ending { padding-inline: 1.1em; }
+    .actions button { flex: 1 1 auto; min-inline-size: 6.5em; padding-inline: 0.6em; }
     .actions.long { flex-direction: column; }
     .actions.long button { flex: none; }
     .status { flex-wrap: wrap; align-content: center; }
@@ -211,7 +214,7 @@ export const cardCss = `
     .status { min-block-size: 1.6em; padding-block-start: 0.1em; }
     .more.off { display: none; }
     .actions { padding-block: 0.2em 0.6em; gap: 0.4em; flex-wrap: nowrap; }
-    .actions button { padding-inline: 0.4em; font-size: 0.9375em; }
+    .actions button { flex: 1 1 auto; padding-inline: 0.4em; font-size: 0.9375em; }
   }
   @media (forced-colors: active) {
     dialog[open], .notice { border: 2px solid CanvasText; }

@@ -22,6 +22,7 @@ import {
   setAttribute,
   settle,
   showModal,
+  submit,
 } from "./card_natives.js";
 import { isTyping } from "./card_hands.js";
 import { createNotice } from "./card_notice.js";
@@ -108,9 +109,16 @@ export function createFrameStage({ send, words, announce }) {
       allow: "",
       referrerpolicy: "no-referrer",
       title: say(said, "eyebrow"),
-      src: `${window.path_prefix ?? ""}${card.url}#${themeOfPage()}.${directionOfPage()}`,
+      name: card.url,
     });
     append(dialog, frame);
+    // By POST, whose answer a service worker cannot have handed to it.
+    const form = make("form", {
+      method: "post",
+      target: card.url,
+      action: `${window.path_prefix ?? ""}${card.url}#${themeOfPage()}.${directionOfPage()}`,
+    });
+    submit(append(dialog, form));
     shown = { id: card.id, url: card.url, dialog, frame };
     // Escape belongs to the card, which only the frame can decide.
     listen(dialog, "cancel", (event) => {

@@ -1,0 +1,40 @@
+"""What a Provider fixes for its session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+from .action import Action
+from .agent import Agent
+from .answer import AnswerReader, read_answer
+from .journal import RecordCallback
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettings:
+    """What a Provider fixes for its session, from the start.
+
+    Attributes:
+        agent: who answers; None for a session that is only called from code.
+        on_action_record: the app's callback for records.
+        confirmation_timeout: seconds a person has for a card.
+        framed: the page draws its cards in a frame that no script of the page can press.
+        require_framed: cards that are drawn in any other way confirm nothing here.
+        read_answer: reads the user's spoken answers.
+        on_page: enters the page an action runs on.
+        user_now: returns who is signed in at this moment; None where that cannot change.
+        address: path and query of the page; what was asked on one page is not confirmed on another.
+    """
+
+    agent: Agent | None = None
+    on_action_record: RecordCallback | None = None
+    confirmation_timeout: float = 60.0
+    framed: bool = False
+    require_framed: bool = False
+    read_answer: AnswerReader = read_answer
+    on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
+    user_now: Callable[[], str | None] | None = None
+    address: str = ""

@@ -1,0 +1,97 @@
+"""One user turn, as an agent is given it: open until it is answered, stopped, or the session has ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .card import GIVEN_UP, Decision
+from .card_line import StoppedWhileAsked
+from .conversation import Saying
+from .record import Evidence
+from .result import CallResult
+from .snapshot import CatalogueSnapshot
+
+if TYPE_CHECKING:
+    from .session import Session
+
+BY_USER = "stopped by the user"
+"""What a task is cancelled with when the user pressed Stop, so that the record can tell."""
+
+STOPPED_BY_USER = Decision("cancelled", Evidence(by="stop", cause="stopped"), "Stopped.")
+ANSWERED = Decision("cancelled", Evidence(by="gate", cause="given_up"), "The agent no longer asks for this.")
+
+DECLINED = "The user declined this. Do not ask for it again unless the user brings it up."
+EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."
+STOPPED = "The user stopped this; nothing was run."
+OVER = "The turn this was called in is over, so nothing was run."
+
+
+class NotConfirmed(Exception):
+    """The person, or the clock, decided against a call."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+        super().__init__(decision.gate)
+
+
+def told_unrun(told_as: str, decision: Decision) -> CallResult:
+    """Return what the agent is told of a call that a person declined, or that nobody decided."""
+    if decision.gate == "timeout":
+        return CallResult(told_as, False, "timeout", EXPIRED)
+    words = {"stop": STOPPED, "gate": OVER}.get(decision.evidence.by or "", DECLINED)
+    return CallResult(told_as, False, "cancelled", words)
+
+
+def decision_of(stop: asyncio.CancelledError) -> Decision:
+    """Return how a cancelled call ended: as its card did, or else by the stop itself. A stop is never a yes.
+
+    Without the user's own Stop, a cancelled call was given up by whoever made it.
+    """
+    if isinstance(stop, StoppedWhileAsked) and stop.decision.gate != "confirmed":
+        return stop.decision
+    return STOPPED_BY_USER if BY_USER in stop.args else GIVEN_UP
+
+
+class SessionTurn:
+    """One user turn, as an agent is given it. It reaches the gate and nothing else of the session.
+
+    A turn that is over lets no further call run, whatever task the agent may have left behind.
+    """
+
+    def __init__(self, session: Session, turn_id: str, text: str, saying: Saying) -> None:
+        self.id = turn_id
+        self.text = text
+        self._session = session
+        self._saying = saying
+        self._task = asyncio.current_task()
+        self._over: Decision | None = None
+
+    @property
+    def memory(self) -> dict[str, Any]:
+        """What this agent keeps between the turns of this session."""
+        return self._session.memory
+
+    def catalogue(self) -> CatalogueSnapshot:
+        """Return what the page offers right now."""
+        return self._session.catalogue.snapshot()
+
+    async def call(self, name: str, arguments: Mapping[str, Any] | str) -> CallResult:
+        """Call an action through the gate."""
+        if self._over is None:
+            self._saying.finish()
+        result = await self._session.call_in(self, name, arguments)
+        task = asyncio.current_task()
+        if self._over is not None and task is self._task and task is not None and task.cancelling():
+            # an action has swallowed the stop; the agent is still to hear of it
+            raise asyncio.CancelledError(BY_USER if self._over is STOPPED_BY_USER else "the session has ended")
+        return result
+
+    def ended_by(self) -> Decision | None:
+        """Return what ended this turn; None while it is open."""
+        return self._over
+
+    def end(self, decision: Decision) -> None:
+        """Make the turn be over; what ended it first counts."""
+        self._over = self._over or decision
