@@ -30,7 +30,7 @@ demo:
 test: lint
 	@browser=$$($(own) scripts/chromium.py) || exit 1; \
 	echo "Running the tests (browser: $$browser) …"; \
-	COWORKKIT_CHROMIUM="$$browser" exec $(own) -m pytest $(ARGS)
+	COWORKKIT_CHROMIUM="$$browser" exec $(own) -m pytest -n 2 --dist loadfile $(ARGS)
 
 lint:
 	@sh scripts/python scripts/install.py test

@@ -55,9 +55,7 @@ def wrapped(name: str, source: str) -> str:
     return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {", ".join(exported)} }};\n}})();'
 
 
-def frame_page(
-    given: dict[str, Any], *, host: str, embedded_by: tuple[str, ...] = ()
-) -> tuple[str, dict[str, str]]:
+def frame_page(given: dict[str, Any], *, host: str, embedded_by: tuple[str, ...] = ()) -> tuple[str, dict[str, str]]:
     """Return the frame's document and its headers.
 
     Args:

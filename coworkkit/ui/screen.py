@@ -63,7 +63,7 @@ class PageScreen(Screen):
             question=None if question is None else {"id": question.id, "text": question.text},
             card=self.shown(session.cards.on_screen),
             blocked=list(session.fatigue.blocked),
-            agent={"name": session.settings.agent.name if session.settings.agent else ""},
+            agent={"name": session.agent_name() if session.settings.agent else ""},
             watch=self.feed is not None,
             records=self.feed.rows() if self.feed else [],
             catalogue=self.listed() if self.feed else None,

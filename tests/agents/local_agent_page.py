@@ -184,21 +184,15 @@ BOARD = CatalogueSnapshot(
             {"title": TEXT, "project_id": nullable({"type": "integer"}), "due": nullable(DAY)},
             ("title",),
         ),
-        action(
-            "complete_task", "Mark a task as done, finished or completed.", {"task_id": TASK}, ("task_id",)
-        ),
+        action("complete_task", "Mark a task as done, finished or completed.", {"task_id": TASK}, ("task_id",)),
         action(
             "move_task",
             "Move a task to another column: todo, doing or done.",
             {"task_id": TASK, "status": {"enum": ["todo", "doing", "done"], "type": "string"}},
             ("task_id", "status"),
         ),
-        action(
-            "archive_project", "Archive a project.", {"project_id": _NUMBER}, ("project_id",), control="soft"
-        ),
-        action(
-            "delete_project", "Delete a project.", {"project_id": _NUMBER}, ("project_id",), control="hard"
-        ),
+        action("archive_project", "Archive a project.", {"project_id": _NUMBER}, ("project_id",), control="soft"),
+        action("delete_project", "Delete a project.", {"project_id": _NUMBER}, ("project_id",), control="hard"),
         action(
             "shift_deadlines",
             "Move, shift or postpone the deadlines of a project by some days.",

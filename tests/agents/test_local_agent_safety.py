@@ -152,9 +152,7 @@ async def test_a_yes_to_did_you_mean_runs_it_and_a_no_does_not() -> None:
     assert talk.calls == [("delete_project", {"project_id": "p2"})]
 
 
-@pytest.mark.parametrize(
-    "answer", ["yes, later", "not now", "yes if it is empty", "hmm", "why?", "👍", "don't"]
-)
+@pytest.mark.parametrize("answer", ["yes, later", "not now", "yes if it is empty", "hmm", "why?", "👍", "don't"])
 async def test_an_unclear_answer_to_did_you_mean_runs_nothing(answer: str) -> None:
     talk = Talk(PAGE)
     await talk.say("delte project Mobile app")
@@ -285,9 +283,7 @@ async def test_whatever_is_said_gets_an_answer(turns: list[str]) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "anyOf", "enum", "$ref", "items", "const", "format", "properties"]) | st.text(max_size=3), inner, max_size=3), max_leaves=12))  # fmt: skip  # noqa: E501
 async def test_any_schema_is_bearable(schema: Any) -> None:
-    odd = action(
-        "paint_wall", "Paint a wall.", {"colour": schema if isinstance(schema, dict) else TEXT}, ("colour",)
-    )
+    odd = action("paint_wall", "Paint a wall.", {"colour": schema if isinstance(schema, dict) else TEXT}, ("colour",))
     talk = Talk(page_with(odd))
     assert (await talk.say("paint wall")).strip()
     assert (await talk.say("red")).strip()

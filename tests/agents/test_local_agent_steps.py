@@ -81,9 +81,7 @@ async def test_after_a_failure_the_user_decides_about_the_rest(word: str) -> Non
     talk = Talk(PAGE, {"sync_calendar": [refused("internal", "The calendar isn't connected.")]})
     answer = await talk.say("sync the calendar, then complete Write tests")
     assert answer.startswith("That did not work. The calendar isn't connected.")
-    assert answer.endswith(
-        "Still to do: “complete Write tests”. Say “go on” to continue with that, or “never mind”."
-    )
+    assert answer.endswith("Still to do: “complete Write tests”. Say “go on” to continue with that, or “never mind”.")
     await talk.say(word)
     assert [name for name, _ in talk.calls] == ["sync_calendar", "complete_task"]
 
@@ -176,9 +174,7 @@ async def test_a_huge_result_is_cut() -> None:
 
 
 async def test_a_silent_action_is_not_talked_about() -> None:
-    page = page_with(
-        action("mute_sound", "Mute the sound.", silent=True), action("beep", "Make a beep."), data=None
-    )
+    page = page_with(action("mute_sound", "Mute the sound.", silent=True), action("beep", "Make a beep."), data=None)
     talk = Talk(page, {"mute_sound": [ok("The sound is off now.")]})
     assert await talk.say("mute the sound") == "Done."
     assert await talk.say("mute the sound, then beep") == "Done: beep."
@@ -197,9 +193,7 @@ async def test_a_parameter_that_does_not_fit_in_a_sentence_is_said_so() -> None:
 
 
 async def test_an_action_named_like_a_word_of_the_agent_can_be_called() -> None:
-    page = page_with(
-        action("stop", "Stop the music."), action("cancel_order", "Cancel an order.", {"note": TEXT})
-    )
+    page = page_with(action("stop", "Stop the music."), action("cancel_order", "Cancel an order.", {"note": TEXT}))
     talk = Talk(page)
     await talk.say("stop")
     assert talk.calls == [("stop", {})]

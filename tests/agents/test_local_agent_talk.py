@@ -48,10 +48,7 @@ async def test_help_lists_the_actions_in_groups_with_examples_and_levels() -> No
     for group in ("Look things up:", "Change things:", "Operate “view mode” on the page:"):
         assert group in answer
     assert "- Add a new task to a project (runs at once). Say: add task “something new”" in answer
-    assert (
-        "(I ask you first, and your yes in this chat counts). Say: archive project “Website relaunch”"
-        in answer
-    )
+    assert "(I ask you first, and your yes in this chat counts). Say: archive project “Website relaunch”" in answer
     assert "(you confirm it with a click on a card). Say: delete project “Website relaunch”" in answer
     assert "Say: write off 3 hours" in answer
     assert "(runs at once, needs Hand mode). Say: set view mode to list" in answer
@@ -91,9 +88,7 @@ async def test_a_text_may_be_said_in_several_ways(answer: str) -> None:
     assert talk.calls == [("add_task", {"title": "Buy milk"})]
 
 
-@pytest.mark.parametrize(
-    "answer", ["Delete old projects", "Archive it", "Don't forget the milk", "Which tests?"]
-)
+@pytest.mark.parametrize("answer", ["Delete old projects", "Archive it", "Don't forget the milk", "Which tests?"])
 async def test_a_title_that_looks_like_a_request_is_a_title(answer: str) -> None:
     talk = Talk(PAGE)
     await talk.say("add task")
@@ -101,9 +96,7 @@ async def test_a_title_that_looks_like_a_request_is_a_title(answer: str) -> None
     assert talk.calls == [("add_task", {"title": answer})]
 
 
-@pytest.mark.parametrize(
-    "answer", ["2", "the second one", "Mobile app", "mobile", "the mobile one", "p2", "number 2"]
-)
+@pytest.mark.parametrize("answer", ["2", "the second one", "Mobile app", "mobile", "the mobile one", "p2", "number 2"])
 async def test_a_missing_thing_is_asked_for_with_a_list(answer: str) -> None:
     talk = Talk(PAGE)
     asked = await talk.say("delete project")
@@ -137,9 +130,7 @@ async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:
 async def test_a_thing_that_is_not_on_the_page_is_said_so() -> None:
     talk = Talk(PAGE)
     asked = await talk.say("archive the Garden project")
-    assert asked.startswith(
-        "I see no project called “Garden” on this page. Which project?\n1. Website relaunch"
-    )
+    assert asked.startswith("I see no project called “Garden” on this page. Which project?\n1. Website relaunch")
     await talk.say("3")
     assert talk.calls == [("archive_project", {"project_id": OFFICE})]
 
@@ -220,9 +211,7 @@ async def test_invalid_arguments_are_explained_and_asked_for_again() -> None:
     wrong = refused("invalid_args", "Not valid.", problems=(Problem("hours", "must be less than 100"),))
     talk = Talk(PAGE, {"write_off_hours": [wrong, ok("Written off.")]})
     answer = await talk.say("write off 500 hours")
-    assert answer.startswith(
-        "That does not fit: hours must be less than 100.\n\nFor “write off hours”: what are the"
-    )
+    assert answer.startswith("That does not fit: hours must be less than 100.\n\nFor “write off hours”: what are the")
     assert await talk.say("50") == "Written off."
     assert [arguments["hours"] for _, arguments in talk.calls] == [500, 50]
 

@@ -16,9 +16,7 @@ WHOLE = {"type": "integer"}
 YES_NO = {"type": "boolean"}
 
 
-async def called(
-    said: str, properties: dict[str, Any], *required: str, name: str = "book_room", **more: Any
-) -> Any:
+async def called(said: str, properties: dict[str, Any], *required: str, name: str = "book_room", **more: Any) -> Any:
     """Say something on a page with one action; return what it was called with, None if it was not."""
     talk = Talk(page_with(action(name, "", properties, required, **more), data=None))
     await talk.say(said)
@@ -110,9 +108,7 @@ async def test_numbers_and_choices(said: str, schema: dict[str, Any], value: Any
         ("book a room with 12 seats", {"seats": 12}),
     ],
 )
-async def test_optional_parameters_are_filled_only_when_they_are_said(
-    said: str, expected: dict[str, Any]
-) -> None:
+async def test_optional_parameters_are_filled_only_when_they_are_said(said: str, expected: dict[str, Any]) -> None:
     properties = {"quiet": YES_NO, "projector": YES_NO, "seats": nullable(WHOLE)}
     assert await called(said, properties) == expected
 
@@ -144,9 +140,7 @@ async def test_lists(said: str, schema: dict[str, Any], value: list[Any]) -> Non
 
 async def test_a_list_of_things() -> None:
     people = [{"id": 1, "name": "Anna Ito"}, {"id": 2, "name": "Jonas"}, {"id": 3, "name": "Sam"}]
-    invite = action(
-        "invite_people", "Invite.", {"person_ids": {"type": "array", "items": WHOLE}}, ("person_ids",)
-    )
+    invite = action("invite_people", "Invite.", {"person_ids": {"type": "array", "items": WHOLE}}, ("person_ids",))
     talk = Talk(page_with(invite, data={"people": people}))
     await talk.say("invite Anna Ito and Sam")
     assert talk.calls == [("invite_people", {"person_ids": [1, 3]})]

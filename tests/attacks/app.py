@@ -16,6 +16,7 @@ from fastapi import Response
 from nicegui import app, background_tasks, ui
 
 from coworkkit import CoworkkitProvider, Turn, use_action, use_element, use_surface
+from coworkkit.core.session import Session
 from coworkkit.ui.mount import mounts
 from demo_app.audit import AuditTrail
 
@@ -80,13 +81,20 @@ def index(seconds: float = 60, embedded_by: str = "") -> None:
         use_element("view", state=lambda: "list", actions={"show_board": show_board})
 
 
+def session_of(client_id: str) -> Session:
+    """Return the session that a page shows."""
+    session = mounts[client_id].session
+    assert session is not None
+    return session
+
+
 @app.post("/ask/{client_id}/{action}")
 async def ask(client_id: str, action: str, arguments: dict[str, Any]) -> int:
     """Have the agent of a page call an action; return the number of the call."""
     number, started = len(answers), datetime.now(UTC)
-    session = mounts[client_id].session
-    assert session is not None
+    session = session_of(client_id)
     answers.append(None)
+    session.fatigue.lift(action)  # so that the tests of one page do not tire of one another
 
     async def call() -> None:
         result = await session.call(action, arguments)
@@ -94,6 +102,23 @@ async def ask(client_id: str, action: str, arguments: dict[str, Any]) -> int:
 
     background_tasks.create(call())
     return number
+
+
+@app.post("/stop/{client_id}")
+async def stop(client_id: str) -> None:
+    """Take back everything the user of a page is being asked."""
+    session_of(client_id).stop()
+
+
+@app.post("/hurry/{client_id}/{seconds}")
+async def hurry(client_id: str, seconds: float) -> None:
+    """Move the clock of the card on screen to so shortly before its deadline."""
+    session = session_of(client_id)
+    card = session.cards.on_screen
+    assert card is not None
+    card.deadline = session.clock.monotonic() + seconds
+    session.cards.set_timer(card)
+    session.cards.on_change(card, None, None)
 
 
 @app.get("/answer/{number}")

@@ -29,7 +29,9 @@ async def test_a_hard_call_answers_nothing_before_the_click_and_the_truth_after_
     assert scene.records == []
     await (scene.person.confirms() if confirms else scene.person.cancels())
     result = await call
-    assert (result.ok, result.code, result.result) == ((True, None, "invoice 12") if confirms else (False, "cancelled", None))
+    assert (result.ok, result.code, result.result) == (
+        (True, None, "invoice 12") if confirms else (False, "cancelled", None)
+    )
     assert ran == (["sent"] if confirms else [])
 
 

@@ -120,7 +120,7 @@ WRONG = [
     float("nan"),
     object(),
 ]
-FAILING: list[Any] = [raising, exiting, exiting_on_the_loop, exhausted, lambda amount: promised(amount)]  # noqa: PLW0108
+FAILING: list[Any] = [raising, exiting, exiting_on_the_loop, exhausted, lambda amount: promised(amount)]
 FAILING += [lambda amount, value=value: value for value in WRONG]
 
 

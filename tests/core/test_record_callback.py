@@ -58,7 +58,7 @@ async def test_a_plain_callback_that_hands_back_an_awaitable_has_it_awaited() ->
     async def later(record: ActionRecord) -> None:
         told.append(record.action)
 
-    scene = Scene(act, on_action_record=lambda record: later(record))  # noqa: PLW0108
+    scene = Scene(act, on_action_record=lambda record: later(record))
     await scene.call("act")
     await scene.session.journal.flush()
     assert told == ["act"]

@@ -35,9 +35,7 @@ def test_port_comes_from_the_environment_unless_given(monkeypatch: pytest.Monkey
         (["--port"], "expected one argument"),
     ],
 )
-def test_wrong_option_is_explained(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_option_is_explained(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         read_options(arguments)
     assert stopped.value.code == 2

@@ -198,7 +198,7 @@ def declared(name: str, flavour: str) -> Action:
     if what.has_summary:
         given["confirmation_summary"] = summary_later if what.is_async else summary_now
     run = made(name, flavour)
-    return declare(run, name=name.split(".")[-1], description=described(name), **given)
+    return declare(run, name=name.rsplit(".", maxsplit=1)[-1], description=described(name), **given)
 
 
 def fresh(name: str, flavour: str = "paper") -> Action:

@@ -39,13 +39,13 @@ class HandSwitch:
         return self.pressed_on
 
     def press(self, number: int, *, on: bool) -> None:
-        """The page says that the user pressed it; the number grows with each press, so an old one is known."""
-        was_on = self.is_on
-        if number > self.last_number:
-            self.last_number = number
-            self.pressed_on = on
-            if on and not was_on:
-                self.seen_at = self.world.clock.monotonic()
+        """The page says that the user pressed it; the number grows with each press, so that an old "on" is known."""
+        if not on:
+            self.pressed_on = False
+        elif number > self.last_number and not self.is_on:
+            self.pressed_on = True
+            self.seen_at = self.world.clock.monotonic()
+        self.last_number = max(self.last_number, number)
 
     def user_is_seen(self) -> None:
         """The user did something on the page."""

@@ -10,10 +10,17 @@ from typing import Literal
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from coworkkit.core.record import Cause
-
 from .app import ACTIONS, Conduct, Form, Request, Trouble
 from .attempt import Attempt
+from .habits import (
+    CARD_FLAWS,
+    DISTURBANCES,
+    WORD_FLAWS,
+    confirm_in_the_same_moment,
+    disturb,
+    nearly_confirm,
+    nearly_say_yes,
+)
 from .promises import Broken
 from .seen_cards import Drawn, Spoiled
 from .spoken import Meaning, SeenQuestion
@@ -35,7 +42,6 @@ spoiled: st.SearchStrategy[Spoiled] = st.sampled_from(("", "", "", "", "nonce", 
 choices: st.SearchStrategy[Choice] = st.sampled_from(("confirm", "confirm", "cancel"))
 meanings: st.SearchStrategy[Meaning] = st.sampled_from(("yes", "yes", "no", "unclear"))
 waits = st.sampled_from((0.25, 0.5, 1.0, 4.75, 5.0, 29.5, 31.0, 59.5, 60.0, 240.0, 300.0))
-causes: st.SearchStrategy[Cause] = st.sampled_from(("tab_gone", "session_ended", "user_changed"))
 back = st.sampled_from((0, 0, 0, 1, 2, 5, 9))
 """How far back a rule reaches: 0 is the latest."""
 
@@ -116,16 +122,6 @@ class GateMachine(RuleBasedStateMachine):
         attempt = self.question(back).attempt
         self.stage.call(attempt.book.user, attempt.request)
 
-    @precondition(has_attempts)
-    @rule(back=back)
-    def change_sent(self, back: int) -> None:
-        self.stage.change_sent(self.attempt(back))
-
-    @precondition(has_attempts)
-    @rule(back=back)
-    def give_up(self, back: int) -> None:
-        self.stage.give_up(self.attempt(back))
-
     @precondition(something_waits)
     @rule(back=back, conduct=endings)
     def release(self, back: int, conduct: Literal["returns", "raises"]) -> None:
@@ -136,39 +132,27 @@ class GateMachine(RuleBasedStateMachine):
     def trouble(self, which: Literal["level", "summary"], how: Trouble) -> None:
         self.stage.trouble(which, how)
 
-    @rule()
-    def change_world(self) -> None:
-        self.stage.change_world()
-
     @precondition(has_attempts)
-    @rule(back=back, flavour=st.sampled_from((None, "stone", "paper", "paper")))
-    def mount(self, back: int, flavour: str | None) -> None:
-        attempt = self.attempt(back)
-        self.stage.mount(attempt.book.user, attempt.request.action, flavour)
-
-    @rule(user=users, on=st.booleans())
-    def show_board(self, user: str, on: bool) -> None:
-        self.stage.show_board(user, on)
+    @rule(back=back, what=st.sampled_from(DISTURBANCES))
+    def disturb(self, back: int, what: str) -> None:
+        disturb(self.stage, self.attempt(back), what)
 
     # The user and the page
 
     @precondition(has_cards)
-    @rule(back=back, spoiled=spoiled)
-    def paint(self, back: int, spoiled: Spoiled) -> None:
-        drawn = self.drawn(back)
-        self.stage.paint(self.user_of(drawn), drawn, spoiled)
+    @rule(user=users, choice=choices)
+    def decide(self, user: str, choice: Choice) -> None:
+        self.stage.decide(user, choice)
 
     @precondition(has_cards)
-    @rule(back=back, spoiled=spoiled)
-    def unfold(self, back: int, spoiled: Spoiled) -> None:
-        drawn = self.drawn(back)
-        self.stage.unfold(self.user_of(drawn), drawn, spoiled)
+    @rule(user=users, flaw=st.sampled_from(CARD_FLAWS))
+    def nearly_confirm(self, user: str, flaw: str) -> None:
+        nearly_confirm(self.stage, user, flaw)
 
     @precondition(has_cards)
-    @rule(back=back)
-    def defer(self, back: int) -> None:
-        drawn = self.drawn(back)
-        self.stage.defer(self.user_of(drawn), drawn)
+    @rule(user=users, what=st.sampled_from(DISTURBANCES), before=st.booleans())
+    def confirm_in_the_same_moment(self, user: str, what: str, before: bool) -> None:
+        confirm_in_the_same_moment(self.stage, user, what, before=before)
 
     @precondition(has_cards)
     @rule(back=back, choice=choices, spoiled=spoiled, elsewhere=st.sampled_from((None, None, None, *USERS)))
@@ -177,68 +161,41 @@ class GateMachine(RuleBasedStateMachine):
         self.stage.press(elsewhere or self.user_of(drawn), choice, drawn, spoiled)
 
     @precondition(has_cards)
-    @rule(back=back, spoiled=spoiled)
-    def more_time(self, back: int, spoiled: Spoiled) -> None:
+    @rule(back=back, what=st.sampled_from(("paint", "unfold", "more_time")), spoiled=spoiled)
+    def report(self, back: int, what: str, spoiled: Spoiled) -> None:
         drawn = self.drawn(back)
-        self.stage.more_time(self.user_of(drawn), drawn, spoiled)
+        getattr(self.stage, what)(self.user_of(drawn), drawn, spoiled)
 
     @precondition(has_cards)
-    @rule(user=users)
-    def read_card(self, user: str) -> None:
-        self.stage.read_card(user)
-
-    @precondition(has_cards)
-    @rule(user=users, choice=choices)
-    def decide(self, user: str, choice: Choice) -> None:
-        self.stage.decide(user, choice)
-
-    @precondition(has_questions)
     @rule(back=back)
-    def paint_question(self, back: int) -> None:
-        question = self.question(back)
-        self.stage.paint_question(question.attempt.book.user, question.id)
-
-    @rule(user=users, meaning=meanings, back=back, seen=st.booleans(), variant=st.integers(0, 5))
-    def say(self, user: str, meaning: Meaning, back: int, seen: bool, variant: int) -> None:
-        question = self.question(back) if seen and self.has_questions() else None
-        self.stage.say(user, meaning, question and question.id, variant)
+    def defer(self, back: int) -> None:
+        drawn = self.drawn(back)
+        self.stage.defer(self.user_of(drawn), drawn)
 
     @precondition(has_questions)
     @rule(user=users, meaning=meanings)
     def answer(self, user: str, meaning: Meaning) -> None:
         self.stage.answer(user, meaning)
 
+    @precondition(has_questions)
+    @rule(user=users, flaw=st.sampled_from(WORD_FLAWS), request=requests)
+    def nearly_say_yes(self, user: str, flaw: str, request: Request) -> None:
+        nearly_say_yes(self.stage, user, flaw, request)
+
+    @rule(user=users, meaning=meanings, back=back, seen=st.booleans(), variant=st.integers(0, 5))
+    def say(self, user: str, meaning: Meaning, back: int, seen: bool, variant: int) -> None:
+        question = self.question(back) if seen and self.has_questions() else None
+        self.stage.say(user, meaning, question and question.id, variant)
+
     @rule(user=users, on=st.sampled_from((True, True, False)), back=back)
     def press_hand(self, user: str, on: bool, back: int) -> None:
         self.stage.press_hand(user, on, back)
 
-    @rule(user=users)
-    def be_active(self, user: str) -> None:
-        self.stage.be_active(user)
-
-    @rule(user=users)
-    def stop(self, user: str) -> None:
-        self.stage.stop(user)
-
-    @precondition(has_attempts)
-    @rule(back=back)
-    def lift_block(self, back: int) -> None:
-        attempt = self.attempt(back)
-        self.stage.lift_block(attempt.book.user, attempt.request.action)
-
     # Pages, sessions and time
-
-    @rule(user=users)
-    def lose_page(self, user: str) -> None:
-        self.stage.lose_page(user)
 
     @rule(user=users, same_page=st.booleans(), framed=st.sampled_from((True, True, False)))
     def load_page(self, user: str, same_page: bool, framed: bool) -> None:
         self.stage.load_page(user, same_page=same_page, framed=framed)
-
-    @rule(user=users, cause=causes)
-    def end(self, user: str, cause: Cause) -> None:
-        self.stage.end(user, cause)
 
     @precondition(lambda self: any(not desk.book.is_open for desk in self.stage.desks.values()))
     @rule()
@@ -250,10 +207,6 @@ class GateMachine(RuleBasedStateMachine):
     @rule(seconds=waits)
     def wait(self, seconds: float) -> None:
         self.stage.wait(seconds)
-
-    @rule(seconds=st.sampled_from((0.5, 1.0, 61.0)))
-    def be_late(self, seconds: float) -> None:
-        self.stage.be_late(seconds)
 
     @rule(moves=st.sampled_from((1, 1, 2, 3)))
     def meanwhile(self, moves: int) -> None:

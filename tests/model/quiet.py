@@ -25,6 +25,7 @@ def judge_quiet(book: Book, *, waiting: int, on_time: bool) -> None:
     judge_line(book, waiting)
     judge_questions(book)
     judge_status(book)
+    judge_stop(book)
     if on_time:
         judge_time(book)
 
@@ -108,7 +109,16 @@ def judge_status(book: Book) -> None:
     book.expect(book.status == status, Promise.AGREE, f"the screen says {book.status}, and it is {status}")
     blocked = set(book.patience.blocked)
     book.expect(blocked <= book.blocked_shown, Promise.AGREE, f"{blocked} are blocked, shown are {book.blocked_shown}")
-    book.expect(book.is_open or status in ("idle", "running"), Promise.ENDS, f"the session has ended, and is {status}")
+
+
+def judge_stop(book: Book) -> None:
+    """The user's Stop, and the end of the session, take back everything that was being asked."""
+    card, question = book.cards.on_screen, book.questions.open
+    since = book.stopped_at if book.is_open else book.moment()
+    asked = [card.attempt] if card is not None else []
+    asked += [question.attempt] if question is not None else []
+    for attempt in asked:
+        attempt.expect(attempt.arrived_at > since, Promise.ENDS, "the user is asked about it, after Stop or the end")
 
 
 def judge_time(book: Book) -> None:

@@ -116,8 +116,8 @@ def timeout(book: Book, matter: Matter, record: ActionRecord) -> bool:
     question = next((q for q in reversed(book.questions.seen.values()) if q.matter is matter), None)
     if question is None:
         return False
-    if record.evidence.cause == "overtaken":
-        return question.meaning is not None
+    if record.evidence.cause == "overtaken":  # the user has spoken since, or it is another function's name by now
+        return question.meaning is not None or book.mounted.get(record.action) != matter.flavour
     return record.evidence.by == "clock" and book.questions.is_dead(question)
 
 

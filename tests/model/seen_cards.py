@@ -21,7 +21,7 @@ ARMING = 0.5
 PAINTING = 5.0
 MORE_TIME_FROM = 30.0
 EXTENSIONS = 10
-LONGEST_DEFERRAL = 300.0
+LONGEST_UNPAINTED = 300.0
 CARD_TIME = 60.0
 
 Spoiled = Literal["", "nonce", "id", "revision"]
@@ -55,22 +55,24 @@ class SeenCard:
     Attributes:
         attempt: the attempt it asks about.
         drawn: how it was drawn last.
-        asked_at: when it was last put on screen, in seconds.
-        paint_by: when the page must have painted it.
+        paint_by: when this page must have painted it.
         painted_at: when the page did; None when it has not.
         unfolded: whether the user has seen all of it.
+        first_by: when any page must have painted it, however often it was put off.
         deadline: when it ends; None until it was first painted.
+        behind_since: since when it is behind a card that has changed, where its time stands still.
         times_asked: how often it was put to the user with other words.
         endings: how it ended, each time.
     """
 
     attempt: Attempt
     drawn: Drawn
-    asked_at: float
     paint_by: float
+    first_by: float
     painted_at: float | None = None
     unfolded: bool = False
     deadline: float | None = None
+    behind_since: float | None = None
     extensions: int = EXTENSIONS
     pressed: Literal["confirm", "cancel"] | None = None
     times_asked: int = 1
@@ -96,12 +98,16 @@ class SeenCards:
         """The page was told what to have on screen, and how a card has ended."""
         if ended is not None and decision is not None:
             self.end(ended, decision)
+            self.on_screen = None
+        if self.on_screen is not None and (drawn is None or drawn.id != self.on_screen.drawn.id):
+            self.on_screen.behind_since = self.book.now
         if drawn is None:
             self.on_screen = None
             return
         card = self.seen.get(drawn.id)
         if card is None:
-            card = self.seen[drawn.id] = SeenCard(self.attempt_on(drawn), drawn, self.book.now, 0.0)
+            now = self.book.now
+            card = self.seen[drawn.id] = SeenCard(self.attempt_on(drawn), drawn, now, now + LONGEST_UNPAINTED)
             self.present(card)
         elif (card.drawn.title, card.drawn.rows) != (drawn.title, drawn.rows):
             self.ask_again(card, drawn)
@@ -116,7 +122,8 @@ class SeenCards:
         waiting = [
             attempt
             for attempt in self.book.attempts
-            if not attempt.is_over and attempt not in asked and attempt.rows == drawn.rows and attempt.told[0] == drawn.title
+            if attempt.arrived_at and not attempt.is_over and attempt not in asked
+            if (attempt.told[0], attempt.rows) == (drawn.title, drawn.rows)
         ]
         self.book.expect(len(waiting) == 1, Promise.SHOWN, f"a card shows {drawn}, and {waiting} could be meant")
         attempt = waiting[0] if waiting else self.book.attempts[-1]
@@ -135,14 +142,19 @@ class SeenCards:
         attempt.yes = card.pressed = card.deadline = None
         card.drawn = drawn
         card.times_asked += 1
+        card.first_by = self.book.now + LONGEST_UNPAINTED
+        card.behind_since = None
         self.present(card)
 
     def present(self, card: SeenCard) -> None:
         """A card is new to the eye: it has to be painted, read and armed, on this page, as it is now."""
         card.painted_at = None
         card.unfolded = False
-        card.asked_at = self.book.now
         card.paint_by = self.book.now + PAINTING
+        if card.behind_since is not None:
+            hidden, card.behind_since = self.book.now - card.behind_since, None
+            card.first_by += hidden
+            card.deadline = card.deadline and card.deadline + hidden
 
     def end(self, card_id: str, decision: Decision) -> None:
         """A card has ended."""
@@ -163,7 +175,7 @@ class SeenCards:
 
     def is_due(self, card: SeenCard) -> bool:
         """Whether the clock may end a card."""
-        if card.deadline is not None and self.book.now >= card.deadline:
+        if self.book.now >= (card.first_by if card.deadline is None else card.deadline):
             return True
         return self.attached and card.painted_at is None and self.book.now >= card.paint_by
 
@@ -192,7 +204,7 @@ class SeenCards:
     def defer(self, drawn: Drawn) -> None:
         """The page says that it holds the card back while the user types."""
         card = self.current(drawn, "")
-        if card is not None and card.painted_at is None and self.book.now - card.asked_at < LONGEST_DEFERRAL:
+        if card is not None and card.painted_at is None:
             card.paint_by = self.book.now + PAINTING
 
     def may_extend(self, drawn: Drawn, spoiled: Spoiled) -> bool:

@@ -93,13 +93,12 @@ class SeenQuestions:
 
     def close(self, question: SeenQuestion, asking: Attempt | None) -> None:
         """The open question is gone, without another in its place."""
-        if asking is None:
-            reason = question.meaning == "no" or self.is_dead(question) or self.book.is_stopping or not self.book.is_open
-            self.book.expect(reason, Promise.REASON, f"the question {question.text!r} went away by itself")
-        elif asking.request.key == question.attempt.request.key:
+        if question.matter.records:
+            return  # settled without running; whether there was a reason was judged with the record
+        if asking is not None and asking.request.key == question.attempt.request.key:
             self.take(question, asking)
         else:
-            self.book.expect(question.meaning, Promise.REASON, f"{question.text!r} made way before the user spoke")
+            self.book.expect(False, Promise.RECORD, f"the question {question.text!r} is gone, and there is no record")
 
     def take(self, question: SeenQuestion, asking: Attempt) -> None:
         """An attempt goes on with what the user said: it must have been a yes, to this, and their last word."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Literal
 
-from coworkkit import CallResult, Caller
+from coworkkit import Caller, CallResult
 from coworkkit.core import worker
 from coworkkit.core.card_line import Press
 from coworkkit.core.gate import BY_USER
