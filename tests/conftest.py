@@ -36,3 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "chromium_path" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a function in a test's id by its name: its address would differ between the two test processes."""
+    return val.__qualname__.rsplit(".", 1)[-1] if callable(val) and hasattr(val, "__qualname__") else None

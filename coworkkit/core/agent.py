@@ -21,6 +21,10 @@ class Turn(Protocol):
         """What the user typed."""
 
     @property
+    def stopped_before(self) -> bool:
+        """Whether the user pressed Stop since the last turn: whatever was to follow from it is off."""
+
+    @property
     def memory(self) -> dict[str, Any]:
         """What this agent keeps between the turns of this session; it survives a reload of the page."""
 

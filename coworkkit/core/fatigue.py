@@ -57,8 +57,8 @@ class Fatigue:
         times = f"declined {MOST_CANCELS} times" if why == "cancelled" else f"left unanswered {MOST_TIMEOUTS} times"
         raise Refusal(
             "unavailable",
-            f"The user has {times} what {action!r} asked, so it may not ask again until the user lifts the block in "
-            "the panel. Nothing was run; do not call it again.",
+            f"What {action!r} asked was {times}, so it may not ask any more. The user can lift this in the panel. "
+            "Nothing was run.",
         )
 
     def lift(self, action: str) -> None:

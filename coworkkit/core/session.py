@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import CoworkkitError
 from .action import Action
 from .call import Call, TurnEnd
-from .card import Decision
+from .card import Card, Decision
 from .card_line import CardLine
 from .catalogue import Catalogue, everywhere
 from .clock import Clock, SystemClock
@@ -70,11 +70,10 @@ class Session:
         self.moving: set[Call] = set()
         self.nothing_moves = asyncio.Event()
         self.status_due = False
+        self.stopped = False
         self.caller = self.own_caller()
         self.hand = HandMode(self.clock, lambda reason: self.show(self.screen.hand, self.hand.armed, reason))
-        self.cards = CardLine(
-            self.clock, lambda card, ended, decision: self.show(self.screen.card, card, ended, decision)
-        )
+        self.cards = CardLine(self.clock, self.card_changed)
         self.fatigue = Fatigue(lambda: self.show(self.screen.blocked, tuple(self.fatigue.blocked)))
         self.journal = Journal(self.settings.on_action_record)
         self.journal.watchers.append(self.settled)
@@ -203,8 +202,11 @@ class Session:
         for message_id, _ in self.turns:
             self.conversation.mark(message_id, queued=False)
         self.turns.clear()
+        self.stopped = True
         if self.turn is not None:
             self.turn.end(STOPPED_BY_USER)
+        elif self.consent.open is not None:
+            self.conversation.add("notice", "Stopped. The question is taken back.")
         self.withdraw(STOPPED_BY_USER)
         if self.working is not None:
             self.working.cancel(BY_USER)
@@ -275,6 +277,11 @@ class Session:
         except Exception:
             logger.exception("coworkkit: the page could not be told what happened")
 
+    def card_changed(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
+        """Show the card on screen, how one has ended, and what waits for it."""
+        self.show(self.screen.card, card, ended, decision)
+        self.tell_status_soon()
+
     def question_changed(self, question: OpenQuestion | None) -> None:
         """Show the open question, and what waits for it."""
         self.show(self.screen.question, question)
@@ -294,13 +301,17 @@ class Session:
         self.gate.settle(call, decision.gate, Outcome(ok=False, entered=False))
 
     def call_moved(self, call: Call) -> None:
-        """Keep up what the panel says the agent is doing; many moves at once are told once."""
+        """Keep up which calls are under way, and what the panel says the agent is doing."""
         if call.state == "settled":
             self.moving.discard(call)
             if not self.moving:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
+        self.tell_status_soon()
+
+    def tell_status_soon(self) -> None:
+        """Tell the page what the agent is doing, once what happens now has happened."""
         if not self.status_due:
             self.status_due = True
             try:

@@ -63,6 +63,8 @@ class SessionTurn:
     def __init__(self, session: Session, turn_id: str, text: str, saying: Saying) -> None:
         self.id = turn_id
         self.text = text
+        self.stopped_before = session.stopped
+        session.stopped = False
         self._session = session
         self._saying = saying
         self._task = asyncio.current_task()

@@ -74,6 +74,10 @@ class CoworkkitProvider:
                 "CoworkkitProvider", "has an on_action_record that is not a function", "Give a function of one record."
             )
         sites = read_embedded_by(embedded_by)
+        if agent is not None and (isinstance(agent, type) or not callable(getattr(agent, "answer", None))):
+            raise DeclarationError(
+                "CoworkkitProvider", f"has {agent!r} as its agent", "Give an agent, such as LocalAgent() with brackets."
+            )
         slot = adapter.script_slot()
         if slot is None:
             raise PageError(

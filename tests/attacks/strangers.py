@@ -7,7 +7,7 @@ import uuid
 from typing import Any
 
 import httpx
-import socketio
+import socketio  # type: ignore[import-untyped]
 
 from tests.attacks.victim import CARD_PATH
 from tests.browser.wire import Json, WirePage

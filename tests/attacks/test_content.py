@@ -71,7 +71,12 @@ def marks(segments: Segments) -> list[str]:
 )
 @pytest.mark.parametrize(
     "markup",
-    ["<img src=x onerror=alert(1)>", "</td></table><button>Confirm</button>", "**Ada** [x](javascript:y)", "${1+1} {{x}}"],
+    [
+        "<img src=x onerror=alert(1)>",
+        "</td></table><button>Confirm</button>",
+        "**Ada** [x](javascript:y)",
+        "${1+1} {{x}}",
+    ],
 )
 async def test_markup_stays_text_on_the_card(markup: str) -> None:
     scene = Scene(pay, control="hard", confirmation_summary=lambda to: f"Pay {to}?")
@@ -110,7 +115,9 @@ async def test_hebrew_arabic_accents_and_emoji_stay_as_they_are() -> None:
     defence="a run of blanks is one mark with the amount; long values fold, and Confirm stays off until a fold was opened",
     left_over="none",
 )
-@pytest.mark.parametrize("padding", ["\n" * 400, " " * 10_000, "\r\n" * 400, "\u3000" * 5_000, "\t" * 900, "\u2028" * 300])
+@pytest.mark.parametrize(
+    "padding", ["\n" * 400, " " * 10_000, "\r\n" * 400, "\u3000" * 5_000, "\t" * 900, "\u2028" * 300]
+)
 async def test_padding_becomes_one_mark(padding: str) -> None:
     scene = Scene(pay, control="hard")
     content = await shown(scene, "pay", {"to": "Ada", "note": f"lunch{padding}and 9,000 more"})

@@ -32,9 +32,12 @@ def test_an_honest_space_confirms(victim: Victim) -> None:
 
 
 def test_cancel_and_escape_are_never_delayed(victim: Victim) -> None:
-    for press in (lambda: victim.card.click(CANCEL), lambda: victim.page.keyboard.press("Escape")):
+    for key in ("", "Escape"):
         call = victim.ask()
         victim.wait_card(call.project)
-        press()
+        if key:
+            victim.page.keyboard.press(key)
+        else:
+            victim.card.click(CANCEL)
         call.was_not_run("cancelled")
         victim.wait_no_card()

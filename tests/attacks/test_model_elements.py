@@ -53,7 +53,8 @@ async def test_an_element_action_keeps_its_card_while_hand_mode_is_on() -> None:
     left_over="none",
 )
 @pytest.mark.parametrize(
-    "name", ["hand.arm", "Hand mode.press", "card.confirm", "card.decide", "panel.send", "chat.type", "turn", "lift", "decide"]
+    "name",
+    ["hand.arm", "Hand mode.press", "card.confirm", "card.decide", "panel.send", "chat.type", "turn", "lift", "decide"],
 )
 async def test_nothing_of_the_sdks_own_can_be_operated(name: str) -> None:
     hard = Scene(wipe, control="hard")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-import socketio
+import socketio  # type: ignore[import-untyped]
 
 from tests.attacks.strangers import FramedWire, bare, call_over, decision, latest_card
 from tests.attacks.victim import Call
@@ -137,6 +137,7 @@ def test_a_replayed_press_counts_for_nothing(page: WirePage, target: Server) -> 
     assert (again["ok"], again["state"]) == (False, "confirmed")
     first.was_confirmed(card="basic")
 
+    page.received.clear()
     second = asked(target, page, f"Second {time.monotonic_ns()}")
     before = page.wait_card()
     page.socket.disconnect()
@@ -213,7 +214,12 @@ def test_a_posted_decision_needs_the_frames_own_secret(framed: FramedWire, page:
     time.sleep(ARMED)
     for origin in (None, target.url, FOREIGN, "null.example"):
         assert framed.post_decision({"kind": "decide", **decision(card)}, origin=origin).status_code == 403
-    for wrong in ({**card, "nonce": other_card["nonce"]}, {**other_card, "nonce": nonce}, other_card, {**card, "revision": 9}):
+    for wrong in (
+        {**card, "nonce": other_card["nonce"]},
+        {**other_card, "nonce": nonce},
+        other_card,
+        {**card, "revision": 9},
+    ):
         assert framed.post_decision({"kind": "decide", **decision(wrong)}).json()["ok"] is False
     assert call.is_undecided() and other.is_undecided()
     assert framed.post_decision({"kind": "decide", **decision(card)}).json()["state"] == "confirmed"

@@ -71,8 +71,21 @@ def test_an_event_of_niceguis_own_confirms_nothing(victim: Victim) -> None:
 def test_a_decision_without_the_nonce_is_turned_away(victim: Victim) -> None:
     call = victim.asked()
     card: dict[str, Any] = victim.page.evaluate("attacker.latest()")
-    about = {"id": card["id"], "revision": card["revision"], "choice": "confirm", "input": "mouse", "visible": "checked"}
-    for nonce in ({}, {"nonce": ""}, {"nonce": "0" * 32}, {"nonce": None}, {"nonce": card["id"]}, {"nonce": victim.key}):
+    about = {
+        "id": card["id"],
+        "revision": card["revision"],
+        "choice": "confirm",
+        "input": "mouse",
+        "visible": "checked",
+    }
+    for nonce in (
+        {},
+        {"nonce": ""},
+        {"nonce": "0" * 32},
+        {"nonce": None},
+        {"nonce": card["id"]},
+        {"nonce": victim.key},
+    ):
         reply = victim.emit_ours("decide", **about, **nonce)
         assert reply["ok"] is False and reply.get("state") != "confirmed"
     assert victim.emit("coworkkit", {"client_id": victim.client_id, "kind": "decide", **about})["ok"] is False

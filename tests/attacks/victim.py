@@ -106,11 +106,10 @@ class Victim(Tracker):
         self.kind = kind
         self.card = CardOfVictim(page)
 
-    def ask(self, action: str = "wipe", **arguments: Any) -> Call:
+    def ask(self, action: str = "wipe", *, project: str = "") -> Call:
         """Have the agent call an action, for a project that no other call is about."""
-        project = f"Project {next(numbers)}"
-        url = f"{self.server.url}/ask/{self.client_id}/{action}"
-        number = httpx.post(url, json={"project": project, **arguments}).json()
+        project = f"{project}Project {next(numbers)}"
+        number = httpx.post(f"{self.server.url}/ask/{self.client_id}/{action}", json={"project": project}).json()
         return Call(self.server, number, project)
 
     def asked(self) -> Call:

@@ -97,7 +97,6 @@ async def test_methods_partials_and_callable_objects_are_read_like_functions() -
         ({"cancel_label": "   "}, "cancel_label"),
         ({"cancel_label": "x" * 41}, "cancel_label of 41 characters"),
     ],
-    ids=str,
 )
 def test_a_mistake_fails_where_it_is_declared_and_names_the_action(given: dict[str, Any], words: str) -> None:
     given = {"run": archive, **given}

@@ -43,7 +43,7 @@ async def test_three_cancels_block_an_action_until_the_user_lifts_it() -> None:
         await decline(session, person, number)
     refused = await session.call("delete_project", {"number": 9})
     assert refused.code == "unavailable"
-    assert "lifts the block" in refused.message
+    assert "lift this in the panel" in refused.message
     assert session.cards.on_screen is None
     session.fatigue.lift("delete_project")
     task = await called(session, 9)

@@ -155,7 +155,7 @@ def mapping(upto: int) -> Any:
 
 
 @pytest.mark.scenario("S52")
-@pytest.mark.parametrize("run", [counting, counting_later, mapping, decorated(counting_later)], ids=str)
+@pytest.mark.parametrize("run", [counting, counting_later, mapping, decorated(counting_later)])
 async def test_generators_and_iterators_are_run_to_their_end_and_give_a_list(run: Callable[..., Any]) -> None:
     result = await Scene(run, name="count").call("count", {"upto": 3})
     assert result.ok and result.result == [0, 1, 2]

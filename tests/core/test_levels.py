@@ -125,7 +125,7 @@ FAILING += [lambda amount, value=value: value for value in WRONG]
 
 
 @pytest.mark.scenario("S44")
-@pytest.mark.parametrize("control", FAILING, ids=[*map(str, FAILING[:5]), *map(repr, WRONG)])
+@pytest.mark.parametrize("control", FAILING, ids=[f"failing-{n}" for n in range(len(FAILING))])
 async def test_a_level_function_that_fails_or_returns_no_level_runs_nothing(
     control: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,7 +20,7 @@ from pydantic import BaseModel, SecretStr
 from coworkkit import ActionRecord, Evidence
 from coworkkit.core import (
     account,
-    binding,
+    given,
     card,
     card_line,
     consent,
@@ -207,11 +207,11 @@ def seconds(value: float) -> str:
 
 LIMITS: list[tuple[str, str]] = [
     ("declaring.md", f"at most {worker.HANDOFF_SECONDS * 1000:g} ms"),
-    ("declaring.md", f"Worker threads: {worker.MAX_THREADS} in the process"),
+    ("declaring.md", f"Worker threads: {worker.MAX_THREADS} each for actions"),
     ("declaring.md", f"at most {jsonable.MAX_ITEMS:,} items"),
     ("declaring.md", f"more than {jsonable.MAX_DEPTH} levels"),
     ("declaring.md", f"{jsonable.MAX_RESULT_BYTES:,} bytes of JSON"),
-    ("declaring.md", f"{binding.LARGEST_ARGUMENTS:,} bytes of JSON"),
+    ("declaring.md", f"{given.LARGEST_ARGUMENTS:,} characters in {given.MOST_VALUES:,} values"),
     ("declaring.md", f"{card.LONGEST_CARD:,} characters in {card.MOST_ROWS} fields"),
     ("declaring.md", f"{account.LONGEST_MESSAGE:,} characters reach the agent"),
     ("declaring.md", f"1 to {card.LONGEST_SUMMARY:,} characters; read once"),

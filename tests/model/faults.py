@@ -343,9 +343,9 @@ def the_safety_net_has_a_hole(right: Any) -> Any:
 
 @fault(gate, "call_plain", Promise.ONCE)
 def a_function_runs_twice(right: Any) -> Any:
-    async def call_plain(function: Any) -> Any:
-        await right(function)
-        return await right(function)
+    async def call_plain(function: Any, **given: Any) -> Any:
+        await right(function, **given)
+        return await right(function, **given)
 
     return call_plain
 

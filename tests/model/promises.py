@@ -18,6 +18,7 @@ class Promise(StrEnum):
     RECORD = "there is one record of every settled call, and none of any other"
     REASON = "every outcome has the reason it names"
     AGREE = "agent, screen and record tell the same"
+    ANSWERS = "whatever a page, an agent or a clock does, nothing is raised at it"
     ENDS = "nothing waits for anything but a person, a clock or a function that runs"
 
 

@@ -269,7 +269,8 @@ class Stage:
         with self.happening():
             pass
         self.at_once = 0
-        self.loop.advance(seconds)
+        with self.nothing_raised():
+            self.loop.advance(seconds)
         self.is_late = False
         self.check()
 
@@ -286,14 +287,24 @@ class Stage:
     @contextmanager
     def happening(self) -> Iterator[None]:
         """One thing happens; then everything that can go on does, and every promise is checked."""
-        with self.loop.inside():
-            yield
+        with self.nothing_raised():
+            with self.loop.inside():
+                yield
+            if self.at_once == 0:
+                self.loop.settle()
         if self.at_once > 0:
             self.at_once -= 1
             self.world.findings.check()
-            return
-        self.loop.settle()
-        self.check()
+        else:
+            self.check()
+
+    @contextmanager
+    def nothing_raised(self) -> Iterator[None]:
+        """Note what the gate raises at whoever moved it."""
+        try:
+            yield
+        except Exception as error:
+            self.world.findings.expect(False, Promise.ANSWERS, f"the gate raised {error!r}")
 
     def check(self) -> None:
         """Check every promise.

@@ -31,7 +31,7 @@ export const CwkBlocked = {
       <ul>
         <li v-for="action in state.blocked" :key="action">
           <shown-text :text="action" :limit="120"></shown-text>
-          <button type="button" class="cwk-quiet" :aria-label="fill(words.liftLabel, { action })" @click="lift($event, action)">
+          <button type="button" class="cwk-lift" :aria-label="fill(words.liftLabel, { action })" @click="lift($event, action)">
             {{ words.lift }}
           </button>
         </li>

@@ -125,6 +125,11 @@ export const panelStyle = `
   font-size: var(--cwk-small);
 }
 .cwk-blocked-title { display: flex; align-items: center; gap: 8px; margin: 0; font-size: inherit; font-weight: 600; }
+.cwk-lift {
+  min-block-size: 44px; padding: 0 12px; border: 1px solid var(--cwk-line); border-radius: 8px;
+  background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer;
+}
+.cwk-lift:hover { background: var(--cwk-hover); }
 .cwk-blocked ul { margin: 0; padding: 0; list-style: none; }
 .cwk-blocked li { display: flex; align-items: center; justify-content: space-between; gap: 8px; overflow-wrap: anywhere; }
 

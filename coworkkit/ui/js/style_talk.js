@@ -3,6 +3,7 @@
 export const talkStyle = `
 .cwk-log-frame { position: relative; display: flex; flex: 1; min-block-size: 0; }
 .cwk-log {
+  position: relative;
   display: flex;
   flex: 1;
   flex-direction: column;

@@ -26,9 +26,9 @@ export const words = {
     asked: "{name} asks: {text}",
   },
   blocked: {
-    title: "Not asked any more",
+    title: "Not asked any more, because it was declined or left unanswered too often",
     lift: "Let it ask again",
-    liftLabel: "Let {action} ask again",
+    liftLabel: "Let it ask again: {action}",
   },
   status: {
     label: "What the agent is doing",
