@@ -247,6 +247,7 @@ class Turn:
     memory: dict[str, Any]
     talk: Talk
     id: str = "t"
+    stopped_before: bool = False
 
     def catalogue(self) -> CatalogueSnapshot:
         return self.talk.page
@@ -269,9 +270,11 @@ class Talk:
     memory: dict[str, Any] = field(default_factory=dict)
     agent: LocalAgent = field(default_factory=lambda: LocalAgent(today=lambda: TODAY))
 
-    async def say(self, text: str) -> str:
+    async def say(self, text: str, *, stopped_before: bool = False) -> str:
         """Say something and return everything the agent answers."""
-        return "".join([piece async for piece in self.agent.answer(Turn(text, self.memory, self))])
+        return "".join(
+            [piece async for piece in self.agent.answer(Turn(text, self.memory, self, stopped_before=stopped_before))]
+        )
 
     def without(self, name: str) -> None:
         """Take an action off the page."""

@@ -130,7 +130,7 @@ async def test_hand_mode_off_is_told_and_go_on_tries_again() -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("cancelled", "OK, I left it. Nothing was done: delete project (project: Mobile app)."),
+        ("cancelled", "OK, I left it: delete project “Mobile app” was not done."),
         (
             "timeout",
             "There was no answer in time, so nothing was done: delete project (project: Mobile app).",

@@ -239,13 +239,13 @@ async def test_whatever_is_said_next_it_is_the_gate_that_reads_it() -> None:
         await talk.say("archive Mobile app")
         answer = await talk.say(said)
         assert talk.calls == [("archive_project", {"project_id": MOBILE})] * 2
-        assert answer == "OK, I left it. Nothing was done: archive project (project: Mobile app)."
+        assert answer == "OK, I left it: archive project “Mobile app” was not done."
 
 
 async def test_an_unclear_answer_gets_the_fresh_question() -> None:
     talk = asking(question(), question("Archive it, yes or no?"), ok("Archived."))
     await talk.say("archive Mobile app")
-    assert await talk.say("hmm, later") == "Archive it, yes or no?"
+    assert await talk.say("hmm, later") == "Please answer yes or no. Archive it, yes or no?"
     assert await talk.say("yes") == "Archived."
     assert len(talk.calls) == 3
 

@@ -10,11 +10,13 @@ from .answers import picked, read_answer
 from .help import help_text
 from .match import OFFER, Reading, has_rival
 from .memory import Asked, Halted, Offered, Question
+from .mentions import best_fit, full_mentions
+from .names import is_verb
 from .parts import Splitter
-from .sentence import is_taken_back
-from .steps import Steps, offer
-from .vocabulary import CANCEL, GO_ON, GREETINGS, HELP, NO, YES
-from .words import fold, read_words
+from .sentence import after_openings, excepts, is_taken_back
+from .steps import DOUBTS, Steps, offer
+from .vocabulary import ALL, CANCEL, GO_ON, GREETINGS, HELP, NO, THANKS, YES
+from .words import SYNONYM, fold, read_words
 
 MAX_TEXT = 2000
 
@@ -29,6 +31,9 @@ class Conversation(Steps):
         if len(self.turn.text) > MAX_TEXT:
             yield f"That was long. I read only the first {MAX_TEXT:,} characters."
         plain = " ".join(word.key for word in read_words(text))
+        if getattr(self.turn, "stopped_before", False):
+            memory.waiting, memory.parked = None, None
+            memory.rest.clear()
         waiting = memory.waiting
         if waiting is None and memory.rest:  # the turn before was stopped
             memory.rest.clear()
@@ -40,6 +45,8 @@ class Conversation(Steps):
             steps = self._drop()
         elif plain in GREETINGS and not self._means_something(text):
             steps = self._told(self.greeting, again=True)
+        elif plain in THANKS and not self._means_something(text):
+            steps = self._told("You're welcome.", again=True)
         elif plain in HELP and not self._means_something(text):
             steps = self._told(help_text(self.catalogue, self.actions, self.page), again=True)
         elif isinstance(waiting, Asked):
@@ -121,7 +128,7 @@ class Conversation(Steps):
             async for piece in self._told(help_text(self.catalogue, self.actions, self.page), again=True):
                 yield piece
         elif other is None:
-            yield question.question
+            yield f"Please answer yes or no. {question.question}"
         else:  # a question in between, which only reads
             memory.waiting = None
             kept, memory.rest = memory.rest, []
@@ -184,6 +191,17 @@ class Conversation(Steps):
             async for piece in self._drop():
                 yield piece
             return
+        if fresh is None and (reason := self._is_no_answer(asked, text)):
+            if reason == "another action":
+                memory.waiting = None
+                yield f"I leave this: {say.action_in_words(reading.known)}."
+                for piece in self.drop_rest():
+                    yield piece
+                async for piece in self.request(text):
+                    yield piece
+            else:
+                yield f"{DOUBTS['all']} {self._asking(asked)}"
+            return
         if fresh is not None:  # the same action, said again with more
             filled, unclear = _merged(reading, fresh), None
         else:
@@ -196,6 +214,27 @@ class Conversation(Steps):
         memory.rest.insert(0, filled)
         async for piece in self.work():
             yield piece
+
+    def _is_no_answer(self, asked: Asked, text: str) -> str:
+        """Return why words are not the thing that was asked for: they tell to do something else, or speak of all."""
+        kind = asked.reading.kind_of(asked.gap.parameter)
+        if kind is None:
+            return ""
+        words = read_words(text)
+        if best_fit(words, self.page.named(kind), lambda word: word.stem == kind) and not excepts(words):
+            return ""  # a name, such as “Delete old accounts”
+        head, _ = after_openings(words)
+        own = asked.reading.known
+        others = [each for each in self.actions if each.info.name != own.info.name]
+        named = full_mentions(words, self.page.named(kind))
+        in_name = any(mention.start == head and mention.words > 1 for mention in named)
+        if head < len(words) - 1 and not words[head].quoted and not in_name:
+            stem = words[head].stem
+            if is_verb(stem, others) and own.verb_likeness(stem) < SYNONYM:
+                return "another action"
+        loose = [w for i, w in enumerate(words) if not w.quoted and not any(m.start <= i < m.end for m in named)]
+        whole = asked.gap.parameter.kind != "list" and any(word.key in ALL for word in loose)
+        return "all" if whole or excepts(loose) else ""
 
     def _instead(self, text: str, takes_text: bool) -> Reading | None:
         """Return the request that an answer really is; where a title is wanted only a complete one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .filling import Filling, Gap, Use
+from .filling import MADE, Filling, Gap, Use
 from .mentions import Mention, best_fit, full_mentions, nearest
 from .schema import Parameter
 from .things import Thing
@@ -25,6 +25,9 @@ _PLACES = word_set("to in into under on onto for within inside")
 _SEPARATORS = word_set("to as into")
 _NEVER_NAMES = ALL | CONDITIONS | QUESTION_WORDS | NEGATIONS
 _SHOWN = 5
+_SAYS_NO_NAME = word_set("""screen display shown displayed current selected open focused one again away forever good
+    permanently immediately completely entirely quickly""")
+"""Words beside “the project” that do not name another one: “the project on screen”."""
 
 
 def fill_things(filling: Filling, mentions: list[Mention]) -> None:
@@ -183,16 +186,37 @@ def _fill_required(filling: Filling, parameter: Parameter, kind: str) -> None:
                 said = filling.sentence.raw(phrase[0], phrase[-1] + 1)
                 filling.gaps.append(Gap(parameter, "ambiguous", said, things))
             return
-    if (meant := _pointed_at(filling, kind)) is not None:
+    named_here = next((phrase for phrase in phrases if _may_be_name(filling, phrase, kind)), None)
+    if named_here is not None:  # “the project Marketing” is that project or none, never the one on screen
+        phrases = [named_here]
+    elif (meant := _pointed_at(filling, kind)) is not None:
         settle(filling, parameter, meant)
         return
     if phrases and not _text_only(filling, phrases[0]):
         phrase = phrases[0]
-        said = filling.sentence.raw(phrase[0], phrase[-1] + 1)
+        lead = [i for i in phrase if _passed_over(filling.words[i], kind) or filling.words[i].key in TEXT_MARKERS]
+        first = next((i for i in phrase if i not in lead), phrase[0])
+        said = filling.sentence.raw(first, phrase[-1] + 1)
         filling.gaps.append(_unknown(filling, parameter, kind, said))
         _take_phrase(filling, phrase, kind, "unknown")
     elif not filling.known.writes and (shown := filling.page.things.on_screen(kind)) is not None:
         settle(filling, parameter, shown)  # “show the tasks” means those of the project on screen
+
+
+def _may_be_name(filling: Filling, phrase: Sequence[int], kind: str) -> bool:
+    """Return whether a phrase that fits no thing may still be meant as the name of one."""
+    words = filling.words
+    if filling.wants_text and (filling.known.creates or not any(i > phrase[-1] for i in filling.free_content())):
+        return False  # “rename it Handbook”: the free text
+    if phrase[0] and words[phrase[0] - 1].key == "by":  # “by a week”
+        return False
+    beside = phrase[0] > 0 and words[phrase[0] - 1].stem == kind and not filling.breaks(phrase[0])
+    for index in phrase:
+        word = words[index]
+        known = word.key in _SAYS_NO_NAME or (not beside and word.stem in filling.known.described)
+        if word.quoted or not (_passed_over(word, kind) or known):
+            return True
+    return False
 
 
 def _text_only(filling: Filling, phrase: Sequence[int]) -> bool:
@@ -279,11 +303,18 @@ def _pointed_at(filling: Filling, kind: str) -> Thing | None:
         with_kind = behind is not None and behind.stem == kind
         alone = word.key == "it" or behind is None or filling.breaks(index + 1) or not filling.free(index + 1)
         if filling.free(index) and word.key in POINTERS and (with_kind or alone):
+            if not with_kind and filling.page.last.get(MADE, kind) != kind:
+                return None  # “it” is what was just made, and that is something else
+            if not with_kind and filling.page.last.get(kind) == "":
+                return None  # it was made, and nobody told its id
             last = things.find(kind, filling.page.last[kind]) if kind in filling.page.last else None
             shown = things.on_screen(kind)
             filling.take(index, index + 1 + with_kind, "thing")
             return (shown or last) if with_kind else (last or shown)
         if word.key in ("the", "current") and with_kind:
+            after = index + 2
+            if filling.free(after) and not filling.breaks(after) and filling.words[after].text[:1].isupper():
+                return None  # “the project Here We Go”
             only = things.of(kind)
             filling.take(index, index + 2, "thing")
             return things.on_screen(kind) or (only[0] if len(only) == 1 else None)

@@ -22,6 +22,8 @@ FORMATS = {
     "uri": re.compile(r"https?://\S+"),
 }
 """What a text of a JSON Schema ``format`` looks like."""
+MADE = "*"
+"""Stands in `Page.last` for the kind of what was made last, while “it” means that."""
 _BOUNDARY = frozenset(":;,.!?()–—\n→=")
 
 

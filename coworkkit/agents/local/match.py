@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .fill_name import fill_name
@@ -17,7 +17,7 @@ from .schema import Parameter
 from .sentence import Sentence, negates
 from .things import Thing
 from .vocabulary import ALL, CONDITIONS, OPENINGS
-from .words import SAME, SYNONYM
+from .words import SAME, SYNONYM, name_words, read_words
 
 SURE = 74.0
 """From this score on a write runs, unless something else makes it doubtful."""
@@ -101,7 +101,20 @@ def readings(sentence: Sentence, actions: Sequence[Known], page: Page) -> list[R
         named.append((filling.name_score + 0.2 * _described(filling), number, filling))
     named.sort(key=lambda entry: (-entry[0], entry[1]))
     found = [_read(filling, mentions) for _, _, filling in named[:SHORTLIST]]
-    return sorted(found, key=lambda reading: -reading.score)
+    found.sort(key=lambda reading: -reading.score)
+    exact = [reading for reading in found if not reading.negated and _is_name(sentence, reading.known)]
+    if len(exact) == 1:
+        return [replace(exact[0], score=max(exact[0].score, SURE), doubts=())]
+    return found
+
+
+def _is_name(sentence: Sentence, known: Known) -> bool:
+    """Return whether a sentence is just the name of an action: “show counts”."""
+    words = sentence.words[sentence.head : sentence.tail]
+    said = [word.key for word in words if word.key not in ("the", "a", "an")]
+    own = known.info.name.removeprefix(f"{known.info.element}.")
+    name = [word.key for word in read_words(" ".join(name_words(own)))]
+    return not sentence.asks and not sentence.ends_open and said == name
 
 
 def has_rival(found: Sequence[Reading]) -> bool:

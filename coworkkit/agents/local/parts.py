@@ -91,7 +91,7 @@ class Splitter:
             return right.strong or starts
         if not starts:
             return False
-        if right.strong:
+        if right.strong or _points_back(said):
             return True
         own = self._best(said)
         return own is not None and own.sure and not own.gaps and own.named_fully
@@ -121,6 +121,13 @@ class Splitter:
             return [text]
         begin, end = words[row[0].start].start, words[row[-1].end - 1].end
         return [f"{text[:begin]}{text[words[m.start].start : words[m.end - 1].end]}{text[end:]}" for m in row]
+
+
+def _points_back(said: str) -> bool:
+    """Return whether a segment such as “mark it as done” is about what was said before."""
+    words = read_words(said)
+    head, _ = after_openings(words)
+    return head + 1 < len(words) and words[head + 1].key in ("it", "that", "them")
 
 
 def _ends_in_text(reading: Reading) -> bool:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MAX_RESULT = 1500
 MAX_ITEMS = 10
 MAX_VALUE = 120
+_QUOTES = '"“”„«»'
 HAND_OFF = "Hand mode is off. Only you can turn it on: use the Hand switch in this panel"
 
 
@@ -42,6 +43,13 @@ def call_in_words(reading: Reading) -> str:
     return f"{name} ({', '.join(said)})" if said else name
 
 
+def _about(reading: Reading) -> str:
+    """Return a call that is about one thing as “delete project “Website relaunch””."""
+    if len(reading.arguments) == 1 and len(reading.things) == 1:
+        return f"{action_in_words(reading.known)} “{_cut(next(iter(reading.things.values())).name)}”"
+    return call_in_words(reading)
+
+
 def things_in_words(things: Sequence[Thing]) -> str:
     """Return a numbered list of things; those of one name are told apart by where they are."""
     names = [thing.name for thing in things]
@@ -62,7 +70,7 @@ def question_for(reading: Reading, gap: Gap) -> str:
     if kind is not None:
         which = f"Which {parameter.spoken or kind}?"
         if gap.reason == "unknown" and gap.said:
-            none = f"I see no {kind or 'such thing'} called “{_cut(gap.said)}” on this page."
+            none = f"I see no {kind or 'such thing'} called “{_cut(gap.said.strip(_QUOTES) or gap.said)}” on this page."
             return f"{none} {which}{listed}"
         if gap.reason == "ambiguous":
             more = f"“{_cut(gap.said)}” fits more than one. " if gap.said else ""
@@ -182,7 +190,7 @@ def refusal_in_words(reading: Reading, result: CallResult) -> str:
     if result.code == "needs_hand_mode":
         return f"{HAND_OFF}. Then say “go on” and I will {said}."
     if result.code == "cancelled":
-        return f"OK, I left it. Nothing was done: {said}."
+        return f"OK, I left it: {_about(reading)} was not done."
     if result.code == "timeout":
         return f"There was no answer in time, so nothing was done: {said}."
     if result.code == "not_found":

@@ -88,6 +88,11 @@ def is_negated(words: Sequence[Word]) -> bool:
     return any(negates(words, index) for index in range(len(words)))
 
 
+def excepts(words: Sequence[Word]) -> bool:
+    """Return whether something is left out: “all except Office move”."""
+    return any(not word.quoted and word.key in ("except", "excluding") for word in words)
+
+
 def is_taken_back(text: str) -> bool:
     """Return whether a sentence ends by taking back what it said: “add a task … no wait”."""
     folded = fold(text).rstrip(" .!…")

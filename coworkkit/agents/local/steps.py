@@ -8,23 +8,23 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from . import say
-from .filling import Gap, Page
+from .filling import MADE, Gap, Page
 from .help import help_text, nearest_actions
 from .match import MARGIN, OFFER, Reading, readings
 from .memory import Asked, Halted, Memory, Offered, Question
 from .names import Known, known
 from .parts import MAX_PARTS, Splitter
 from .schema import Parameter
-from .sentence import is_negated, is_taken_back, read_sentence
+from .sentence import excepts, is_negated, is_taken_back, read_sentence
 from .things import things_in
-from .words import name_words, read_words
+from .words import groups_of, name_words, read_words
 
 if TYPE_CHECKING:
     from coworkkit.core.agent import Turn
     from coworkkit.core.result import CallResult
 
 MAX_OFFERED = 3
-_DOUBTS = {
+DOUBTS = {
     "condition": "I can only do things right away and cannot judge conditions.",
     "all": "I can do this for one at a time only.",
     "question": "I am not sure whether you are asking or want me to do it.",
@@ -101,13 +101,16 @@ class Steps:
         only_all = set(best.doubts) == {"all"} and bool(best.gaps)
         if (best.sure or only_all) and len(close) == 1:
             if only_all:
-                yield _DOUBTS["all"]
+                yield DOUBTS["all"]
             async for piece in self.proceed(best):
                 yield piece
             return
+        if best.known.writes and best.things and excepts(read_words(text)):
+            yield f"I cannot leave out some of many. {DOUBTS['all']} I did nothing: name the one you mean."
+            return
         offered = tuple(close[:MAX_OFFERED])
         self.memory.waiting = Offered(offered)
-        reason = next((_DOUBTS[doubt] for doubt in best.doubts if doubt in _DOUBTS and best.known.writes), "")
+        reason = next((DOUBTS[doubt] for doubt in best.doubts if doubt in DOUBTS and best.known.writes), "")
         yield f"{reason} {offer(offered)}".strip()
 
     def _not_understood(self, text: str) -> list[str]:
@@ -139,12 +142,19 @@ class Steps:
             async for piece in self.ask(reading, reading.gaps[0]):
                 yield piece
             return
-        if reading.unused and not reading.known.writes:
-            yield f"I made no use of {say.quoted_list(reading.unused)}."
+        if unused := [
+            word for word in reading.unused if not reading.known.writes or self._is_said_in_vain(word, reading)
+        ]:
+            yield f"I made no use of {say.quoted_list(unused)}."
         self.note(reading)
         result = await self.turn.call(reading.known.info.name, reading.arguments)
         async for piece in self.report(reading, result):
             yield piece
+
+    def _is_said_in_vain(self, text: str, reading: Reading) -> bool:
+        """Return whether a word that a change leaves out may have asked for something of its own."""
+        words = read_words(text)
+        return any(groups_of(word.stem) and word.stem not in reading.known.described for word in words)
 
     async def ask(self, reading: Reading, gap: Gap) -> AsyncIterator[str]:
         parameter = gap.parameter
@@ -160,6 +170,8 @@ class Steps:
 
     def note(self, reading: Reading) -> None:
         """Remember what the call is about, so that “it” means that."""
+        if reading.things:
+            self.memory.last.pop(MADE, None)
         for thing in reading.things.values():
             self.memory.last[thing.kind] = thing.id
 
@@ -199,9 +211,11 @@ class Steps:
 
     def _note_new(self, reading: Reading, result: Any) -> None:
         """Remember what was made, when the result says its id."""
-        if reading.known.creates and isinstance(result, dict) and isinstance(result.get("id"), (str, int)):
+        if reading.known.creates:
+            made = result.get("id") if isinstance(result, dict) else None
             for noun in reading.known.nouns[:1]:
-                self.memory.last[noun] = result["id"]
+                self.memory.last[noun] = made if isinstance(made, (str, int)) else ""
+                self.memory.last[MADE] = noun
 
     async def _ask_again(self, reading: Reading, result: CallResult) -> AsyncIterator[str]:
         """Say what is wrong with the arguments and ask for the first of them again."""

@@ -68,6 +68,8 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("pay back", "refund"),
     ("how many", "count"),
     ("call it", "called"),
+    ("after that", "then"),
+    ("after this", "then"),
     ("push back", "postpone"),
     ("change the title of", "rename"),
     ("change the name of", "rename"),
@@ -196,4 +198,5 @@ HELP = word_set(
     what actions are there, list actions, show actions, what is possible, whats possible""",
     ",",
 )
+THANKS = word_set("thanks, thank you, thanks a lot, many thanks, thank you very much, thx, cheers", ",")
 GREETINGS = word_set("hello, hi, hey, hello there, hi there, who are you, what are you", ",")
