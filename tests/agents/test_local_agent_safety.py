@@ -281,7 +281,7 @@ async def test_whatever_is_said_gets_an_answer(turns: list[str]) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "anyOf", "enum", "$ref", "items", "const", "format", "properties"]) | st.text(max_size=3), inner, max_size=3), max_leaves=12))  # fmt: skip  # noqa: E501
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "anyOf", "enum", "$ref", "items", "const", "format", "properties"]) | st.text(max_size=3), inner, max_size=3), max_leaves=12))  # fmt: skip
 async def test_any_schema_is_bearable(schema: Any) -> None:
     odd = action("paint_wall", "Paint a wall.", {"colour": schema if isinstance(schema, dict) else TEXT}, ("colour",))
     talk = Talk(page_with(odd))

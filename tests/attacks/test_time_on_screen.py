@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from itertools import pairwise
+
 import pytest
 
 from tests.attacks.victim import CANCEL, CONFIRM, Victim
+
+EARLY = 0.45
+"""Seconds after which a press on what came up at their beginning is still too early, and starts the wait again."""
+
+
+def presses_until(end: float, victim: Victim, place: tuple[float, float]) -> None:
+    """Double-click at one place for as long as that."""
+    while time.monotonic() < end:
+        victim.page.mouse.dblclick(*place)
 
 
 @pytest.mark.attack(
@@ -13,15 +25,16 @@ from tests.attacks.victim import CANCEL, CONFIRM, Victim
     left_over="none",
 )
 def test_a_double_click_into_an_opening_card_confirms_nothing(victim: Victim) -> None:
-    victim.confirms(victim.asked())
+    first = victim.asked()
+    place = victim.card.place(CONFIRM)  # the next card has the same shape
+    victim.confirms(first)
     victim.wait_no_card()
-    place = (751.0, 529.0)
+    started = time.monotonic()
     call = victim.ask()
-    for _ in range(3):
-        victim.page.mouse.dblclick(*place)
+    presses_until(started + EARLY, victim, place)
     victim.wait_card(call.project)
-    victim.page.mouse.dblclick(*victim.card.place(CONFIRM))
     assert call.is_undecided()
+    assert victim.card.place(CONFIRM)[0] == place[0]
     victim.confirms(call)
 
 
@@ -34,9 +47,13 @@ def test_a_storm_of_clicks_and_a_held_key_confirm_nothing(victim: Victim) -> Non
     call = victim.ask()
     victim.wait_card(call.project)
     place = victim.card.place(CONFIRM)
+    presses = [time.monotonic()]
     for _ in range(10):
         victim.page.mouse.click(*place)
-        victim.page.wait_for_timeout(90)
+        victim.page.wait_for_timeout(60)
+        presses.append(time.monotonic())
+    if max(after - before for before, after in pairwise(presses)) > EARLY:
+        pytest.skip("this machine is too busy to click without a pause")
     assert call.is_undecided()
     victim.page.keyboard.down("Enter")
     victim.card.tab_to(CONFIRM)
@@ -59,12 +76,9 @@ def test_the_second_click_of_a_pair_does_not_hit_the_next_card(victim: Victim) -
     victim.card.wait_text("1 more waiting")
     victim.wait_armed()
     place = victim.card.place(CONFIRM)
-    for _ in range(3):
-        victim.page.mouse.dblclick(*place)
+    presses_until(time.monotonic() + EARLY, victim, place)
     first.was_confirmed(card=victim.kind)
-    victim.page.mouse.dblclick(*place)
     victim.wait_card(second.project)
-    victim.page.mouse.click(*victim.card.place(CONFIRM))
     assert second.is_undecided()
     victim.confirms(second)
 
@@ -103,16 +117,16 @@ def test_nothing_moves_or_flashes_when_the_card_is_armed(victim: Victim) -> None
     inside.evaluate("window.again = setInterval(() => dispatchEvent(new Event('focus')), 50)")
     victim.wait_off()
     button = victim.card.box(victim.card.get("button", CONFIRM))
-    time = victim.card.box(victim.card.get("timer"))
+    timer = victim.card.box(victim.card.get("timer"))
 
     card = victim.card.box(victim.card.get("alertdialog"))
 
     def around() -> list[bytes]:
         left, right, bottom = card.left + 20, card.right - 20, card.bottom - 8
         boxes = (
-            (left, card.top + 20, right, time.top - 28),  # all above the bar and the line with the time
-            (left, time.bottom + 4, button.left - 2, bottom),
-            (button.right + 2, time.bottom + 4, right, bottom),
+            (left, card.top + 20, right, timer.top - 28),  # all above the bar and the line with the time
+            (left, timer.bottom + 4, button.left - 2, bottom),
+            (button.right + 2, timer.bottom + 4, right, bottom),
             (left, button.bottom + 2, right, bottom),
         )
         return [

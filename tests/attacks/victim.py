@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from playwright.sync_api import Error, Frame, Page
 
 from tests.browser.server import Server, wait_for
 from tests.browser.tracker import CardOnPage, Tracker
-from tests.card.card_page import Node
+from tests.card.card_page import Node, T
 
 ATTACKER = (Path(__file__).parent / "attacker.js").read_text(encoding="utf-8")
 
@@ -79,6 +80,17 @@ class CardOfVictim(CardOnPage):
     """The card as it is on screen: in its frame where there is one, also in a frame that a script has made."""
 
     seen: Frame | None = None
+
+    def wait(self, found: Callable[[], T | None], what: str) -> T:
+        """Wait as its base does, and leave the browser more time between two looks."""
+
+        def look() -> T | None:
+            result = found()
+            if not result:
+                self.page.wait_for_timeout(30)
+            return result
+
+        return super().wait(look, what)
 
     def nodes(self) -> list[Node]:
         """The nodes of the newest frame, or of the page where there is none; none while a frame comes or goes."""

@@ -172,7 +172,7 @@ def test_a_module_that_is_loaded_again_replaces_its_own_actions(
     module_scope: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = tmp_path / "coworkkit_reloaded.py"
-    text = '"""Actions."""\nfrom coworkkit import define_action\n\n@define_action(control="{}")\ndef test_reloaded() -> str:\n    """Do it."""\n    return "x"\n'  # noqa: E501
+    text = '"""Actions."""\nfrom coworkkit import define_action\n\n@define_action(control="{}")\ndef test_reloaded() -> str:\n    """Do it."""\n    return "x"\n'
     source.write_text(text.format("open"))
     monkeypatch.syspath_prepend(tmp_path)
     module = importlib.import_module("coworkkit_reloaded")

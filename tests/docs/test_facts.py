@@ -20,12 +20,12 @@ from pydantic import BaseModel, SecretStr
 from coworkkit import ActionRecord, Evidence
 from coworkkit.core import (
     account,
-    given,
     card,
     card_line,
     consent,
     control,
     conversation,
+    given,
     hand,
     jsonable,
     judgement,

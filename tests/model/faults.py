@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 from coworkkit import Answer, CallResult, Evidence
-from coworkkit.core import action, consent, gate, judgement, parameters
+from coworkkit.core import action, consent, gate, judgement
 from coworkkit.core.card import Card
 from coworkkit.core.card_line import CardLine, Press, StoppedWhileAsked
 from coworkkit.core.consent import Consent
@@ -266,8 +266,18 @@ def a_basic_card_will_do(right: Any) -> Any:
 # What runs
 
 
-@fault(parameters, "detached", Promise.SHOWN)
+@fault(gate, "bind", Promise.SHOWN)
 def arguments_are_not_frozen(right: Any) -> Any:
+    def bind(call: Any, action: Any, arguments: Any, *, again: bool) -> None:
+        right(call, action, arguments, again=again)
+        if isinstance(arguments, dict):
+            call.arguments = {**call.arguments, "basket": arguments["basket"]}
+
+    return bind
+
+
+@fault(judgement, "detached", Promise.SHOWN)
+def a_summary_function_gets_the_arguments_that_will_run(right: Any) -> Any:
     return lambda value: value
 
 

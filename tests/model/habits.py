@@ -6,8 +6,9 @@ Chance alone would seldom do all the right things in a row and then one wrong on
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
-from .app import Request
+from .app import Request, Trouble
 from .attempt import Attempt
 from .seen_cards import ARMING, CARD_TIME, Drawn
 from .spoken import SeenQuestion
@@ -15,40 +16,22 @@ from .stage import Stage
 
 # What may happen to a call while it is under way
 
-DISTURBANCES: tuple[str, ...] = (
-    "give up", "stop", "end", "lose the page", "load the page again", "connect again", "load a page without frames",
-    "unmount", "mount the same", "mount another", "go to the board", "leave the board", "hand off", "hand on",
-    "change the world", "change what was sent", "be active", "be late", "lift the block", "cancel", "say no",
-)  # fmt: skip
+Disturbance = Callable[[Stage, Attempt], object]
 
 
-def disturb(stage: Stage, attempt: Attempt, what: str) -> None:
-    """Let something happen that the call under way must take notice of, or must not mind."""
-    user, action = attempt.book.user, attempt.request.action
-    happens: dict[str, Callable[[], object]] = {
-        "give up": lambda: stage.give_up(attempt),
-        "stop": lambda: stage.stop(user),
-        "end": lambda: stage.end(user, "tab_gone"),
-        "lose the page": lambda: stage.lose_page(user),
-        "load the page again": lambda: stage.load_page(user, same_page=False),
-        "connect again": lambda: stage.load_page(user, same_page=True),
-        "load a page without frames": lambda: stage.load_page(user, same_page=False, framed=False),
-        "unmount": lambda: stage.mount(user, action, None),
-        "mount the same": lambda: stage.mount(user, action, "paper"),
-        "mount another": lambda: stage.mount(user, action, "stone"),
-        "go to the board": lambda: stage.show_board(user, True),
-        "leave the board": lambda: stage.show_board(user, False),
-        "hand off": lambda: stage.press_hand(user, False),
-        "hand on": lambda: stage.press_hand(user, True),
-        "change the world": stage.change_world,
-        "change what was sent": lambda: stage.change_sent(attempt),
-        "be active": lambda: stage.be_active(user),
-        "be late": lambda: stage.be_late(1.0),
-        "lift the block": lambda: stage.lift_block(user, action),
-        "cancel": lambda: press_cancel(stage, user),
-        "say no": lambda: stage.say(user, "no", question_id(stage, user)),
-    }
-    happens[what]()
+def of_user(happens: Callable[[Stage, str], object]) -> Disturbance:
+    """Return what may happen to a call because of something its user does."""
+    return lambda stage, attempt: happens(stage, attempt.book.user)
+
+
+def mounted(flavour: str | None) -> Disturbance:
+    """Return a change of what is on the page under the call's name."""
+    return lambda stage, attempt: stage.mount(attempt.book.user, attempt.request.action, flavour)
+
+
+def trouble(which: Literal["level", "summary"], how: Trouble) -> Disturbance:
+    """Return a fault of the app's, or its taking long."""
+    return lambda stage, attempt: stage.trouble(which, how)
 
 
 def press_cancel(stage: Stage, user: str) -> None:
@@ -58,13 +41,56 @@ def press_cancel(stage: Stage, user: str) -> None:
         stage.press(user, "cancel", card.drawn)
 
 
-def question_id(stage: Stage, user: str) -> str | None:
-    """Return the id of the open question."""
+def say_no(stage: Stage, user: str) -> None:
+    """Say no to whatever question is open, or to nothing."""
     question = stage.desks[user].book.questions.open
-    return None if question is None else question.id
+    stage.say(user, "no", None if question is None else question.id)
+
+
+DISTURBANCES: dict[str, Disturbance] = {
+    "give up": lambda stage, attempt: stage.give_up(attempt),
+    "change what was sent": lambda stage, attempt: stage.change_sent(attempt),
+    "change the world": lambda stage, attempt: stage.change_world(),
+    "unmount": mounted(None),
+    "mount the same": mounted("paper"),
+    "mount another": mounted("stone"),
+    "a slow summary": trouble("summary", "waits"),
+    "a failing summary": trouble("summary", "raises"),
+    "a blank summary": trouble("summary", "nonsense"),
+    "a slow level": trouble("level", "waits"),
+    "a failing level": trouble("level", "raises"),
+    "an unknown level": trouble("level", "nonsense"),
+    "go to the board": of_user(lambda stage, user: stage.show_board(user, True)),
+    "leave the board": of_user(lambda stage, user: stage.show_board(user, False)),
+    "hand on": of_user(lambda stage, user: stage.press_hand(user, True)),
+    "hand off": of_user(lambda stage, user: stage.press_hand(user, False)),
+    "a late hand on": of_user(lambda stage, user: stage.press_hand(user, True, back=1)),
+    "be active": of_user(lambda stage, user: stage.be_active(user)),
+    "stop": of_user(lambda stage, user: stage.stop(user)),
+    "cancel": of_user(press_cancel),
+    "say no": of_user(say_no),
+    "lift the block": lambda stage, attempt: stage.lift_block(attempt.book.user, attempt.request.action),
+    "lose the page": of_user(lambda stage, user: stage.lose_page(user)),
+    "connect again": of_user(lambda stage, user: stage.load_page(user, same_page=True)),
+    "load the page again": of_user(lambda stage, user: stage.load_page(user, same_page=False)),
+    "load it without frames": of_user(lambda stage, user: stage.load_page(user, same_page=False, framed=False)),
+    "the tab is gone": of_user(lambda stage, user: stage.end(user, "tab_gone")),
+    "the server stops": of_user(lambda stage, user: stage.end(user, "session_ended")),
+    "another user": of_user(lambda stage, user: stage.end(user, "user_changed")),
+    "be late": lambda stage, attempt: stage.be_late(1.0),
+}
 
 
 # Cards
+
+
+def ask_by_card(stage: Stage, user: str, request: Request) -> None:
+    """Have an agent ask for something by the card, unless a card is on screen already."""
+    if stage.desks[user].book.cards.on_screen is None:
+        if request.action == "lamp.burn":
+            stage.press_hand(user, True)
+        stage.call(user, request)
+
 
 CARD_FLAWS: tuple[str, ...] = (
     "nonce", "id", "revision", "early", "folded", "unpainted", "elsewhere", "late", "late, and the server too",
@@ -120,13 +146,20 @@ def confirm_in_the_same_moment(stage: Stage, user: str, what: str, *, before: bo
     stage.wait(ARMING)
     stage.meanwhile(1)
     if before:
-        disturb(stage, card.attempt, what)
+        DISTURBANCES[what](stage, card.attempt)
     stage.press(user, "confirm", card.drawn)
     if not before:
-        disturb(stage, card.attempt, what)
+        DISTURBANCES[what](stage, card.attempt)
 
 
 # Words
+
+
+def ask_in_words(stage: Stage, user: str, request: Request) -> None:
+    """Have an agent ask for something in words, unless a question is open already."""
+    if stage.desks[user].book.questions.open is None:
+        stage.call(user, request)
+
 
 WORD_FLAWS: tuple[str, ...] = (
     "unseen", "begun before", "about another", "later", "taken back", "for something else", "used twice", "too late",

@@ -10,34 +10,42 @@ from typing import Literal
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from .app import ACTIONS, Conduct, Form, Request, Trouble
+from .app import ACTIONS, Conduct, Form, Request
 from .attempt import Attempt
 from .habits import (
     CARD_FLAWS,
     DISTURBANCES,
     WORD_FLAWS,
+    ask_by_card,
+    ask_in_words,
     confirm_in_the_same_moment,
-    disturb,
     nearly_confirm,
     nearly_say_yes,
 )
-from .promises import Broken
 from .seen_cards import Drawn, Spoiled
 from .spoken import Meaning, SeenQuestion
 from .stage import Choice, Stage
 
 USERS = ("ann", "bob")
+NAMES = sorted(set(ACTIONS) - {"probe"})
+MOST_SLOW = 4
+"""How many functions may be slow at once: fewer than a session has room for."""
 
 users = st.sampled_from(("ann", "ann", "ann", "ann", "bob"))
 """Most happens to one user, so that much can happen to one call."""
 
-names = st.sampled_from(sorted(set(ACTIONS) - {"probe"}))
-forms: st.SearchStrategy[Form] = st.sampled_from(("mapping", "mapping", "mapping", "mapping", "json", "digits", "loud", "missing", "made-up yes"))
-requests = st.builds(Request, names, st.sampled_from((500, 50, 5)), st.sampled_from(("ann", "ann", "bob")), forms)
+forms: st.SearchStrategy[Form] = st.sampled_from(
+    ("mapping", "mapping", "mapping", "mapping", "mapping", "json", "digits", "loud", "missing", "made-up yes")
+)
+amounts = st.sampled_from((500, 50, 5))
+people = st.sampled_from(("ann", "ann", "bob"))
+requests = st.builds(Request, st.sampled_from(NAMES), amounts, people, forms)
+soft_requests = st.builds(Request, st.sampled_from(("archive", "pay", "spend", "remove_tag")), st.just(50), people)
+hard_requests = st.builds(
+    Request, st.sampled_from(("erase_board", "pay", "spend", "send", "vault", "lamp.burn")), st.just(500), people
+)
 conducts: st.SearchStrategy[Conduct] = st.sampled_from(("returns", "returns", "waits", "raises"))
 endings: st.SearchStrategy[Literal["returns", "raises"]] = st.sampled_from(("returns", "raises"))
-functions: st.SearchStrategy[Literal["level", "summary"]] = st.sampled_from(("summary", "level"))
-troubles: st.SearchStrategy[Trouble] = st.sampled_from(("waits", "raises", "nonsense"))
 spoiled: st.SearchStrategy[Spoiled] = st.sampled_from(("", "", "", "", "nonce", "id", "revision"))
 choices: st.SearchStrategy[Choice] = st.sampled_from(("confirm", "confirm", "cancel"))
 meanings: st.SearchStrategy[Meaning] = st.sampled_from(("yes", "yes", "no", "unclear"))
@@ -78,19 +86,16 @@ class GateMachine(RuleBasedStateMachine):
         """Return an attempt."""
         return self.stage.attempts[-1 - back % len(self.stage.attempts)]
 
-    def question(self, back: int) -> SeenQuestion:
-        """Return a question that was on some screen."""
-        everything = [q for desk in self.stage.desks.values() for q in desk.book.questions.seen.values()]
+    def question(self, back: int) -> SeenQuestion | None:
+        """Return a question that was on some screen, if there was one."""
+        everything = [one for desk in self.stage.desks.values() for one in desk.book.questions.seen.values()]
         still_open = [desk.book.questions.open for desk in self.stage.desks.values() if desk.book.questions.open]
-        return [*everything, *still_open][-1 - back % len([*everything, *still_open])]
+        latest_last = [*everything, *still_open]
+        return latest_last[-1 - back % len(latest_last)] if latest_last else None
 
     def has_cards(self) -> bool:
         """Whether any page was ever told to draw a card."""
         return any(desk.drawn for desk in (*self.stage.gone, *self.stage.desks.values()))
-
-    def has_questions(self) -> bool:
-        """Whether any question was ever on a screen of a session that goes on."""
-        return any(desk.book.questions.seen for desk in self.stage.desks.values())
 
     def has_attempts(self) -> bool:
         """Whether any agent has called."""
@@ -108,6 +113,8 @@ class GateMachine(RuleBasedStateMachine):
 
     @rule(user=users, request=requests, conduct=conducts, hears_user=st.sampled_from((True, True, True, False)))
     def call(self, user: str, request: Request, conduct: Conduct, hears_user: bool) -> None:
+        if sum(attempt.latch is not None for attempt in self.stage.attempts) >= MOST_SLOW:
+            conduct = "returns"
         self.stage.call(user, request, conduct, hears_user=hears_user)
 
     @precondition(has_attempts)
@@ -116,42 +123,32 @@ class GateMachine(RuleBasedStateMachine):
         attempt = self.attempt(back)
         self.stage.call(attempt.book.user, attempt.request, hears_user=attempt.hears_user)
 
-    @precondition(has_questions)
-    @rule(back=back)
-    def call_what_was_asked_about(self, back: int) -> None:
-        attempt = self.question(back).attempt
-        self.stage.call(attempt.book.user, attempt.request)
-
     @precondition(something_waits)
     @rule(back=back, conduct=endings)
     def release(self, back: int, conduct: Literal["returns", "raises"]) -> None:
         waiting = [attempt for attempt in self.stage.attempts if attempt.latch]
         self.stage.release(waiting[-1 - back % len(waiting)], conduct)
 
-    @rule(which=functions, how=troubles)
-    def trouble(self, which: Literal["level", "summary"], how: Trouble) -> None:
-        self.stage.trouble(which, how)
-
     @precondition(has_attempts)
-    @rule(back=back, what=st.sampled_from(DISTURBANCES))
+    @rule(back=back, what=st.sampled_from(sorted(DISTURBANCES)))
     def disturb(self, back: int, what: str) -> None:
-        disturb(self.stage, self.attempt(back), what)
+        DISTURBANCES[what](self.stage, self.attempt(back))
 
     # The user and the page
 
-    @precondition(has_cards)
-    @rule(user=users, choice=choices)
-    def decide(self, user: str, choice: Choice) -> None:
+    @rule(user=users, request=hard_requests, choice=choices)
+    def decide(self, user: str, request: Request, choice: Choice) -> None:
+        ask_by_card(self.stage, user, request)
         self.stage.decide(user, choice)
 
-    @precondition(has_cards)
-    @rule(user=users, flaw=st.sampled_from(CARD_FLAWS))
-    def nearly_confirm(self, user: str, flaw: str) -> None:
+    @rule(user=users, request=hard_requests, flaw=st.sampled_from(CARD_FLAWS))
+    def nearly_confirm(self, user: str, request: Request, flaw: str) -> None:
+        ask_by_card(self.stage, user, request)
         nearly_confirm(self.stage, user, flaw)
 
-    @precondition(has_cards)
-    @rule(user=users, what=st.sampled_from(DISTURBANCES), before=st.booleans())
-    def confirm_in_the_same_moment(self, user: str, what: str, before: bool) -> None:
+    @rule(user=users, request=hard_requests, what=st.sampled_from(sorted(DISTURBANCES)), before=st.booleans())
+    def confirm_in_the_same_moment(self, user: str, request: Request, what: str, before: bool) -> None:
+        ask_by_card(self.stage, user, request)
         confirm_in_the_same_moment(self.stage, user, what, before=before)
 
     @precondition(has_cards)
@@ -161,41 +158,27 @@ class GateMachine(RuleBasedStateMachine):
         self.stage.press(elsewhere or self.user_of(drawn), choice, drawn, spoiled)
 
     @precondition(has_cards)
-    @rule(back=back, what=st.sampled_from(("paint", "unfold", "more_time")), spoiled=spoiled)
+    @rule(back=back, what=st.sampled_from(("paint", "unfold", "more_time", "defer")), spoiled=spoiled)
     def report(self, back: int, what: str, spoiled: Spoiled) -> None:
         drawn = self.drawn(back)
         getattr(self.stage, what)(self.user_of(drawn), drawn, spoiled)
 
-    @precondition(has_cards)
-    @rule(back=back)
-    def defer(self, back: int) -> None:
-        drawn = self.drawn(back)
-        self.stage.defer(self.user_of(drawn), drawn)
-
-    @precondition(has_questions)
-    @rule(user=users, meaning=meanings)
-    def answer(self, user: str, meaning: Meaning) -> None:
+    @rule(user=users, request=soft_requests, meaning=meanings)
+    def answer(self, user: str, request: Request, meaning: Meaning) -> None:
+        ask_in_words(self.stage, user, request)
         self.stage.answer(user, meaning)
 
-    @precondition(has_questions)
-    @rule(user=users, flaw=st.sampled_from(WORD_FLAWS), request=requests)
-    def nearly_say_yes(self, user: str, flaw: str, request: Request) -> None:
-        nearly_say_yes(self.stage, user, flaw, request)
+    @rule(user=users, request=soft_requests, flaw=st.sampled_from(WORD_FLAWS), other=requests)
+    def nearly_say_yes(self, user: str, request: Request, flaw: str, other: Request) -> None:
+        ask_in_words(self.stage, user, request)
+        nearly_say_yes(self.stage, user, flaw, other)
 
     @rule(user=users, meaning=meanings, back=back, seen=st.booleans(), variant=st.integers(0, 5))
     def say(self, user: str, meaning: Meaning, back: int, seen: bool, variant: int) -> None:
-        question = self.question(back) if seen and self.has_questions() else None
+        question = self.question(back) if seen else None
         self.stage.say(user, meaning, question and question.id, variant)
 
-    @rule(user=users, on=st.sampled_from((True, True, False)), back=back)
-    def press_hand(self, user: str, on: bool, back: int) -> None:
-        self.stage.press_hand(user, on, back)
-
-    # Pages, sessions and time
-
-    @rule(user=users, same_page=st.booleans(), framed=st.sampled_from((True, True, False)))
-    def load_page(self, user: str, same_page: bool, framed: bool) -> None:
-        self.stage.load_page(user, same_page=same_page, framed=framed)
+    # Sessions and time
 
     @precondition(lambda self: any(not desk.book.is_open for desk in self.stage.desks.values()))
     @rule()
@@ -211,6 +194,3 @@ class GateMachine(RuleBasedStateMachine):
     @rule(moves=st.sampled_from((1, 1, 2, 3)))
     def meanwhile(self, moves: int) -> None:
         self.stage.meanwhile(moves)
-
-
-__all__ = ["Broken", "GateMachine"]

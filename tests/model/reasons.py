@@ -33,11 +33,11 @@ def judge_record(book: Book, record: ActionRecord) -> None:
 
 def note_in_vain(book: Book, record: ActionRecord) -> None:
     """Count a card that was declined, or whose time ran out on screen."""
-    if record.gate == "cancelled" and record.evidence.by == "card":
+    had_card = any(card.attempt.call_id == record.call_id for card in book.cards.seen.values())
+    if had_card and record.gate == "cancelled" and record.evidence.by == "card":
         book.patience.asked_in_vain(record.action, "cancelled", book.moment())
-    elif record.gate == "timeout" and record.evidence.cause == "deadline" and record.evidence.by == "clock":
-        if any(card.attempt.call_id == record.call_id for card in book.cards.seen.values()):
-            book.patience.asked_in_vain(record.action, "timeout", book.moment())
+    elif had_card and record.gate == "timeout" and record.evidence.cause == "deadline":
+        book.patience.asked_in_vain(record.action, "timeout", book.moment())
 
 
 def judge_facts(book: Book, matter: Matter, record: ActionRecord) -> None:

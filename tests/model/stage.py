@@ -137,8 +137,8 @@ class Stage:
             self.desks[user].book.cards.unfold(drawn, spoiled)
             self.desks[user].session.cards.unfolded(press_of(drawn, spoiled))
 
-    def defer(self, user: str, drawn: Drawn) -> None:
-        """A page says that it holds a card back."""
+    def defer(self, user: str, drawn: Drawn, spoiled: Spoiled = "") -> None:
+        """A page says that it holds a card back. That decides nothing, and needs no nonce."""
         with self.happening():
             self.desks[user].book.cards.defer(drawn)
             self.desks[user].session.cards.deferred(drawn.id)
@@ -356,8 +356,8 @@ class Stage:
             attempt.release("returns")
             if attempt.task is not None:
                 attempt.task.cancel()
-        with self.loop.inside():
-            for desk in (*self.desks.values(), *self.gone):
+        for desk in (*self.desks.values(), *self.gone):
+            with self.nothing_raised(), self.loop.inside():
                 desk.session.end()
         self.loop.settle()
         worker.threads = self.own_threads
