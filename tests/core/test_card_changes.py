@@ -100,11 +100,10 @@ async def test_a_summary_that_is_the_same_again_runs_on_the_first_click(scene: S
 
 async def test_a_changed_card_goes_first_and_the_one_it_displaces_arms_anew(scene: Scene) -> None:
     tasks["Beta"] = 1
-    changed, other = (
-        scene.start("delete_project", {"project": "Alpha"}),
-        scene.start("delete_project", {"project": "Beta"}),
-    )
+    changed = scene.start("delete_project", {"project": "Alpha"})
     await scene.person.sees_card()
+    other = scene.start("delete_project", {"project": "Beta"})
+    await until(lambda: scene.session.cards.waiting == 1)
     tasks["Alpha"] = 13
     await scene.person.confirms()
     await until(lambda: (card := scene.session.cards.on_screen) is not None and card.revision == 2)
