@@ -174,7 +174,11 @@ async def test_a_card_that_no_page_came_to_paint_ends(scene: Scene) -> None:
 async def test_a_card_that_is_pushed_back_keeps_the_time_it_has_left(painted: bool) -> None:
     ran.clear()
     words = {1: "Pay?", 2: "Pay the other?"}
-    scene = Scene(pay, control="hard", confirmation_summary=lambda amount: words[amount])
+
+    async def summary(amount: int) -> str:  # on the loop, so that the first asked is the first in line
+        return words[amount]
+
+    scene = Scene(pay, control="hard", confirmation_summary=summary)
     first, second = scene.start("pay", {"amount": 1}), scene.start("pay", {"amount": 2})
     await until(lambda: scene.session.cards.waiting == 1)
     await scene.person.sees_card()
