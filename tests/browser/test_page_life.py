@@ -37,7 +37,10 @@ def test_after_a_reload_conversation_and_card_are_there_with_the_time_that_is_le
 
 
 @pytest.mark.scenario("S36")
-def test_presses_made_offline_count_for_nothing_and_the_user_is_told(user: Tracker) -> None:
+def test_presses_made_offline_count_for_nothing_and_the_user_is_told(
+    demo: Server, visit: Callable[..., Tracker]
+) -> None:
+    user = visit(demo, secure=False)  # the basic card's road is the socket that is cut here
     user.say(ASK)
     user.wait_armed_card(TITLE, "Delete project")
     cancelled = len(user.records(action="delete_project", gate="cancelled"))
@@ -85,7 +88,7 @@ def test_a_stopped_server_settles_its_card_and_the_page_comes_back_without_it(
 def test_a_card_nobody_answers_times_out_and_a_late_press_runs_nothing(
     start_demo: Callable[..., Server], visit: Callable[..., Tracker]
 ) -> None:
-    user = visit(start_demo("--card-seconds", "5"))
+    user = visit(start_demo("--card-seconds", "12"))
     user.say(ASK)
     user.wait_armed_card(TITLE, "Delete project")
     place = user.card.place("Delete project")
