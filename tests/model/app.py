@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from coworkkit.core.action import Action, declare
 
 if TYPE_CHECKING:
-    from .book import Attempt
+    from .attempt import Attempt
 
 Level = Literal["open", "soft", "hard"]
 Form = Literal["mapping", "json", "digits", "loud", "missing", "made-up yes"]
@@ -253,4 +253,3 @@ class Entry:
             raise LookupError(self.token)
         self.ended = "returned"
         return self.token
-

@@ -106,6 +106,7 @@ class Book:
         mounted: what is on the page: the name of an action to the flavour of its function.
         on_board: whether the surface with hand_actions is the active one.
         declined: what the user has said no to in this turn, and when.
+        settling: what they said no to in the same step of the event loop, before this turn; it may count as either.
         framed: whether this page draws its cards in a frame of their own.
         loaded_at: the moment this page was connected.
         is_open: whether the session has not ended.
@@ -125,6 +126,7 @@ class Book:
         self.cards = SeenCards(self)
         self.questions = SeenQuestions(self)
         self.declined: dict[tuple[Any, ...], int] = {}
+        self.settling: set[tuple[Any, ...]] = set()
         self.patience = Patience()
         self.framed = False
         self.loaded_at = 0
@@ -186,6 +188,8 @@ class Book:
 
     def user_turn(self, meaning: Meaning, words: str, seen: str | None) -> None:
         """The user has sent a message."""
+        pressed = [card.attempt for card in self.cards.seen.values() if card.pressed == "cancel"]
+        self.settling = {attempt.request.key for attempt in pressed if not attempt.own.records}
         self.declined.clear()
         self.hand.user_is_seen()
         self.questions.hear(meaning, words, seen)
@@ -220,7 +224,9 @@ class Book:
         attempt.expect((name, arguments) == asked_for, Promise.SHOWN, f"{name} was given {arguments}")
         on_page = self.mounted.get(name)
         attempt.expect(
-            flavour == on_page == matter.flavour, Promise.MOUNTED, f"{flavour} ran, asked about {matter.flavour}, there {on_page}"
+            flavour == on_page == matter.flavour,
+            Promise.MOUNTED,
+            f"{flavour} ran, asked about {matter.flavour}, there {on_page}",
         )
         attempt.expect(self.hand.is_on or not self.needs_hand(name), Promise.HAND, "entered without Hand mode")
         framed = self.framed or not ACTIONS[name].require_framed
@@ -242,4 +248,6 @@ class Book:
         if ACTIONS[attempt.request.action].has_summary:
             text, told_at = attempt.told
             again = text == yes.text and told_at > yes.moment
-            attempt.expect(again, Promise.SHOWN, f"yes was said to {yes.text!r}, and the summary read last was {text!r}")
+            attempt.expect(
+                again, Promise.SHOWN, f"yes was said to {yes.text!r}, and the summary read last was {text!r}"
+            )

@@ -10,7 +10,7 @@ from typing import Literal
 
 from .app import Request, Trouble
 from .attempt import Attempt
-from .seen_cards import ARMING, CARD_TIME, Drawn
+from .seen_cards import ARMING, CARD_TIME, Drawn, Spoiled
 from .spoken import SeenQuestion
 from .stage import Stage
 
@@ -92,6 +92,7 @@ def ask_by_card(stage: Stage, user: str, request: Request) -> None:
         stage.call(user, request)
 
 
+SPOILED: tuple[Spoiled, ...] = ("nonce", "id", "revision")
 CARD_FLAWS: tuple[str, ...] = (
     "nonce", "id", "revision", "early", "folded", "unpainted", "elsewhere", "late", "late, and the server too",
     "from before", "by another card", "after a change", "without painting the change", "twice",
@@ -113,8 +114,8 @@ def nearly_confirm(stage: Stage, user: str, flaw: str) -> None:
     stage.wait({"early": ARMING / 2, "late": CARD_TIME}.get(flaw, ARMING))
     if flaw == "late, and the server too":
         stage.be_late(CARD_TIME)
-    if flaw == "nonce" or flaw == "id" or flaw == "revision":
-        stage.press(user, "confirm", drawn, flaw)
+    if flaw in SPOILED:
+        stage.press(user, "confirm", drawn, next(spoiled for spoiled in SPOILED if spoiled == flaw))
     elif flaw == "elsewhere":
         stage.press(next(other for other in stage.users if other != user), "confirm", drawn)
     elif flaw == "from before":

@@ -8,6 +8,7 @@ from asyncio import events
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import Context
 from typing import Any
 
 from coworkkit.testing import FakeClock
@@ -95,12 +96,16 @@ class SteppedLoop(asyncio.SelectorEventLoop):
         """Return the clock's time."""
         return self.clock.monotonic()
 
-    def call_soon(self, callback: Callable[..., Any], *given: Any, context: Any = None) -> asyncio.Handle:
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., Any], *given: Any, context: Context | None = None
+    ) -> asyncio.Handle:
         """Count what is scheduled, so that `settle` knows when there is nothing left."""
         self.scheduled += 1
         return super().call_soon(callback, *given, context=context)
 
-    def call_soon_threadsafe(self, callback: Callable[..., Any], *given: Any, context: Any = None) -> asyncio.Handle:
+    def call_soon_threadsafe(  # type: ignore[override]
+        self, callback: Callable[..., Any], *given: Any, context: Context | None = None
+    ) -> asyncio.Handle:
         """Count what a thread schedules."""
         with self.workers.changed:
             self.scheduled_by_threads += 1

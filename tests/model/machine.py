@@ -176,7 +176,7 @@ class GateMachine(RuleBasedStateMachine):
     @rule(user=users, meaning=meanings, back=back, seen=st.booleans(), variant=st.integers(0, 5))
     def say(self, user: str, meaning: Meaning, back: int, seen: bool, variant: int) -> None:
         question = self.question(back) if seen else None
-        self.stage.say(user, meaning, question and question.id, variant)
+        self.stage.say(user, meaning, None if question is None else question.id, variant)
 
     # Sessions and time
 

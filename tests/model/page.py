@@ -178,4 +178,9 @@ class Desk:
     def is_idle(self) -> bool:
         """Whether nothing of the gate's is left over."""
         session = self.session
-        return session.cards.on_screen is None and session.consent.open is None and not session.moving and not session.gate.asking
+        return (
+            session.cards.on_screen is None
+            and session.consent.open is None
+            and not session.moving
+            and not session.gate.asking
+        )

@@ -95,7 +95,9 @@ def judge_questions(book: Book) -> None:
         if waits or not under_way:
             records = len(question.matter.records)
             is_open = waits or (book.questions.open is not None and book.questions.open.matter is question.matter)
-            book.expect(records == (not is_open), Promise.RECORD, f"{question.text!r} is open: {is_open}; {records} records")
+            book.expect(
+                records == (not is_open), Promise.RECORD, f"{question.text!r} is open: {is_open}; {records} records"
+            )
 
 
 def judge_status(book: Book) -> None:

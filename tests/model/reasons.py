@@ -59,7 +59,9 @@ def judge_facts(book: Book, matter: Matter, record: ActionRecord) -> None:
         code = record.outcome.error.code if record.outcome.error else None
         true_code = {"returned": None, "raised": "internal", "stopped": "cancelled"}.get(ended or "", "nothing yet")
         attempt.expect(code == true_code, Promise.AGREE, f"its function {ended}, and the record says {record.outcome}")
-        attempt.expect(record.outcome.ok == (ended == "returned"), Promise.AGREE, f"{ended}, and ok is {record.outcome.ok}")
+        attempt.expect(
+            record.outcome.ok == (ended == "returned"), Promise.AGREE, f"{ended}, and ok is {record.outcome.ok}"
+        )
     else:
         attempt.expect(not record.outcome.ok, Promise.AGREE, "ok, and its function was never entered")
     judge_card(book, matter, record)
@@ -147,7 +149,9 @@ def invalid_args(book: Book, matter: Matter) -> bool:
 def confirmation_busy(book: Book, matter: Matter) -> bool:
     """The same is being asked about, the line is full, or another question waits for its first answer."""
     attempt = matter.root
-    others = [one for one in book.attempts if one is not attempt and one.arrived_at and not one.is_over and not one.is_inside]
+    others = [
+        one for one in book.attempts if one is not attempt and one.arrived_at and not one.is_over and not one.is_inside
+    ]
     if any(one.request.key == attempt.request.key for one in others) or len(others) > MOST_WAITING:
         return True
     question = book.questions.open
@@ -156,7 +160,7 @@ def confirmation_busy(book: Book, matter: Matter) -> bool:
 
 def declined(book: Book, matter: Matter) -> bool:
     """The user said no to the same call in this turn."""
-    return matter.root.request.key in book.declined
+    return matter.root.request.key in book.declined or matter.root.request.key in book.settling
 
 
 def unavailable(book: Book, matter: Matter) -> bool:
@@ -193,7 +197,13 @@ def judge_result(attempt: Attempt, result: CallResult, record: ActionRecord) -> 
     outcome = record.outcome
     code = None if outcome.ok else outcome.error.code if outcome.error else record.gate
     told = (result.ok, result.code)
-    attempt.expect(told == (outcome.ok, code), Promise.AGREE, f"the agent was told {told}, the record says {record.gate}, {outcome}")
+    attempt.expect(
+        told == (outcome.ok, code),
+        Promise.AGREE,
+        f"the agent was told {told}, the record says {record.gate}, {outcome}",
+    )
     if result.ok:
         token = attempt.matter.entries[-1].token if attempt.matter.entries else None
-        attempt.expect(result.result == token, Promise.AGREE, f"the agent was told {result.result!r}, and it was {token!r}")
+        attempt.expect(
+            result.result == token, Promise.AGREE, f"the agent was told {result.result!r}, and it was {token!r}"
+        )

@@ -159,7 +159,9 @@ class SeenCards:
     def end(self, card_id: str, decision: Decision) -> None:
         """A card has ended."""
         card = self.seen.get(card_id)
-        self.book.expect(card is not None and card is self.on_screen, Promise.AGREE, "a card ended that was not on screen")
+        self.book.expect(
+            card is not None and card is self.on_screen, Promise.AGREE, "a card ended that was not on screen"
+        )
         if card is None:
             return
         card.endings.append(decision.gate)
@@ -247,4 +249,6 @@ class SeenCards:
             truth = "timeout"  # nothing is known of such a card
         else:
             truth = "pending" if len(card.endings) < card.times_asked else card.endings[-1]
-        self.book.expect(reply.state == truth, Promise.AGREE, f"{choice} on {drawn} was told {reply.state}, not {truth}")
+        self.book.expect(
+            reply.state == truth, Promise.AGREE, f"{choice} on {drawn} was told {reply.state}, not {truth}"
+        )

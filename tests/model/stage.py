@@ -57,9 +57,7 @@ class Stage:
 
     # Agents
 
-    def call(
-        self, user: str, request: Request, conduct: Conduct = "returns", *, hears_user: bool = True
-    ) -> Attempt:
+    def call(self, user: str, request: Request, conduct: Conduct = "returns", *, hears_user: bool = True) -> Attempt:
         """An agent calls an action of a user's session."""
         desk = self.desks[user]
         with self.happening():
@@ -74,9 +72,7 @@ class Stage:
         current.set(attempt)
         desk.book.arrived(attempt)
         caller = None if attempt.hears_user else OUTSIDER
-        return await desk.session.call(
-            attempt.request.action, attempt.sent, caller=caller, call_id=attempt.call_id
-        )
+        return await desk.session.call(attempt.request.action, attempt.sent, caller=caller, call_id=attempt.call_id)
 
     def change_sent(self, attempt: Attempt) -> None:
         """The agent changes the arguments object that it has sent."""
@@ -314,7 +310,9 @@ class Stage:
         """
         for desk in (*self.desks.values(), *self.gone):
             judge_quiet(desk.book, waiting=desk.session.cards.waiting, on_time=not self.is_late)
-            desk.book.expect(desk.emitted == desk.book.records, Promise.RECORD, "the app's callback and the page differ")
+            desk.book.expect(
+                desk.emitted == desk.book.records, Promise.RECORD, "the app's callback and the page differ"
+            )
         self.world.findings.check()
 
     # The end
