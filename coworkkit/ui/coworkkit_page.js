@@ -73,10 +73,7 @@ export default {
       },
     });
 
-    function rest(isFramed) {
-      pause.start();
-      if (isFramed) setTimer(pause.start, FRAME_STAYS_MS);
-    }
+    const rest = (isFramed) => pause.start(isFramed ? FRAME_STAYS_MS : 0);
 
     // A framed card that ran out is put away by the person, later.
     function noticeFrame(event) {

@@ -1,4 +1,4 @@
-"""The app under attack, its users' pages, and one browser for all tests that need one."""
+"""The app under attack, its users' pages, and the browser they are in."""
 
 from __future__ import annotations
 
@@ -12,20 +12,10 @@ from scripts import chromium
 from tests.attacks.victim import Victim
 from tests.browser.server import Server, free_port, start
 
-HERE = Path(__file__).parent
-
 CONTEXT = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "has_touch": True}
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run what needs the browser last: Playwright's event loop and those of async tests do not go together."""
-    places = [at for at, item in enumerate(items) if HERE in item.path.parents]
-    ours = sorted((items[at] for at in places), key=lambda item: "browser" in getattr(item, "fixturenames", ()))
-    for at, item in zip(places, ours, strict=True):
-        items[at] = item
-
-
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The app under attack, in a process of its own."""
     data = tmp_path_factory.mktemp("target")
@@ -35,9 +25,9 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser(chromium_path: Path) -> Iterator[Browser]:
-    """One browser, to which every network name is this machine."""
+    """A browser to which every network name is this machine."""
     flags = [*chromium.FLAGS, "--host-resolver-rules=MAP *.test 127.0.0.1"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=flags)
@@ -71,7 +61,7 @@ def visit(browser: Browser, target: Server) -> Iterator[Visit]:
         context.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def shared(browser: Browser, target: Server) -> Iterator[dict[str, Victim]]:
     """A page of either kind that tests may use one after the other."""
     victims: dict[str, Victim] = {}

@@ -127,8 +127,7 @@ class Victim(Tracker):
     def asked(self) -> Call:
         """The same for the hard action, and wait until its card can be confirmed."""
         call = self.ask()
-        self.wait_card(f"Wipe “{call.project}”?")
-        self.wait_armed()
+        self.wait_armed_card(f"Wipe “{call.project}”?", CONFIRM)
         return call
 
     @property
@@ -190,6 +189,14 @@ class Victim(Tracker):
             return not self.confirm_is_off()
 
         self.card.wait(stays_armed, "Confirm to stay armed")
+
+    def wait_frame_gone(self) -> None:
+        """Wait until no frame of a card is left; a click into one that is just going would never be answered."""
+
+        def is_gone() -> bool:
+            return not any(CARD_PATH in frame.url for frame in self.page.frames)
+
+        self.card.wait(is_gone, "the frame to go")
 
     def confirm_is_off(self) -> bool:
         """Whether Confirm cannot be pressed now."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import expect
 
 from tests.browser.tracker import Tracker
@@ -16,7 +14,6 @@ def test_after_three_cancels_the_panel_shows_the_block_and_lifts_it(user: Tracke
         user.page.keyboard.press("Escape")
         user.wait_no_card()
         user.wait_says("left it")
-        time.sleep(0.5)  # the frame of a card goes half a second after the press that ended it
     user.say("Delete the project Summer party")
     user.wait_says("may not ask any more")
     record = user.wait_record(action="delete_project", gate="refused")

@@ -99,6 +99,11 @@ def test_a_card_nobody_answers_times_out_and_a_late_press_runs_nothing(
     user.wait_says(re.compile("time|decided", re.IGNORECASE))
     assert not any("declined" in text for text in user.texts())
     assert len(user.records(action="delete_project")) == 1
-    user.page.keyboard.press("Escape")  # puts the expired card away
-    user.wait_no_card()
+    user.card.wait_armed("Close")
+
+    def is_put_away() -> bool:
+        user.page.keyboard.press("Escape")  # in its first half second, the expired card takes it for a late Cancel
+        return not user.card.is_open()
+
+    user.card.wait(is_put_away, "the expired card to be put away")
     user.wait_row("delete_project", "hard", "timeout", "not entered")

@@ -73,6 +73,7 @@ export const CwkComposer = {
 
     // `seen` is the question that had been painted when this text was begun; a later one is not answered by it.
     input(event) {
+      this.coworkkit.pause.noticeText(event);
       const text = this.$refs.box.value;
       if (text === "") this.startAfresh();
       else if (!this.begun) {

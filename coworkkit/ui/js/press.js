@@ -23,14 +23,16 @@ export function dropRepeats(event) {
 
 /**
  * The pause after a card: presses meant for the card must not hit what lies under it (scenario S42).
- * A press during the pause starts it again, so that a storm of clicks runs out in it.
+ * A press during the pause starts it again, so that a storm of clicks runs out in it. Whoever writes a word has left
+ * the card behind, and it ends.
  */
 export function createPause() {
   let until = 0;
   let latest = 0;
   return {
-    start() {
-      until = now() + PAUSE_MS;
+    /** Begin it, for a card that stays on screen for so many milliseconds more. */
+    start(stays = 0) {
+      until = now() + stays + PAUSE_MS;
       latest = now() + LONGEST_PAUSE_MS;
     },
     holds() {
@@ -38,7 +40,11 @@ export function createPause() {
     },
     noticePress(event) {
       const isPress = event.type !== "keydown" || event.key === "Enter";
-      if (isPress && isTrusted(event) && now() < until) until = Math.min(now() + PAUSE_MS, latest);
+      if (!isPress || !isTrusted(event) || now() >= until) return;
+      until = Math.max(until, Math.min(now() + PAUSE_MS, latest));
+    },
+    noticeText(event) {
+      if (isTrusted(event) && event.data?.trim()) until = 0;
     },
   };
 }
