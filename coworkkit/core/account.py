@@ -132,6 +132,6 @@ def digest_of(call: Call, user: str | None) -> str:
     Fields are separated by the unit separator, which neither a name nor canonical JSON can hold.
     """
     name = call.name.encode("utf-8", "surrogatepass")
-    summary = b"" if call.summary is None else call.summary.encode("utf-8", "surrogatepass")
-    person = b"" if user is None else user.encode("utf-8", "surrogatepass")
+    summary = call.summary.encode("utf-8", "surrogatepass") if call.summary else b""
+    person = user.encode("utf-8", "surrogatepass") if user else b""
     return hashlib.sha256(b"\x1f".join((name, call.canonical, summary, person))).hexdigest()

@@ -93,7 +93,7 @@ class Call:
 
     def __init__(self, name: str, caller: Caller, call_id: str | None, turn_end: TurnEnd = always_open) -> None:
         self.record_id = new_id()
-        self.id = well_formed(str(call_id or self.record_id)[:LONGEST_CALL_ID])[:LONGEST_CALL_ID]
+        self.id = well_formed(str(call_id)[:LONGEST_CALL_ID])[:LONGEST_CALL_ID] if call_id else self.record_id
         self.turn_end = turn_end
         if not isinstance(name, str):
             name = f"({type(name).__name__})"  # no action can be called that

@@ -99,7 +99,8 @@ def content_of(
             f"The confirmation text is {len(summary):,} characters; a person can be asked at most "
             f"{LONGEST_SUMMARY:,}. Nothing was run.",
         )
-    size = sum(measured(value) for value in arguments.values())
+    lengths = [measured(value) for value in arguments.values()]
+    size = sum(lengths)
     if size > LONGEST_CARD or len(arguments) > MOST_ROWS:
         raise Refusal(
             "invalid_args",
@@ -107,8 +108,10 @@ def content_of(
             f"the limit is {LONGEST_CARD:,} characters in {MOST_ROWS} fields. Nothing was run.",
         )
     rows = tuple(
-        Row(label_segments(name.replace("_", " ")), value_segments(value), measured(value))
-        for name, value in arguments.items()
+        [
+            Row(name_segments(name), value_segments(value), length)
+            for (name, value), length in zip(arguments.items(), lengths, strict=True)
+        ]
     )
     return CardContent(
         segments(summary), rows, label_segments(confirm_label), label_segments(cancel_label), destructive
@@ -117,14 +120,23 @@ def content_of(
 
 @lru_cache(maxsize=4096)
 def label_segments(label: str) -> Segments:
-    """Return a developer's label or argument name in segments; there are few of them, and they come again."""
+    """Return a developer's label in segments; there are few of them, and they come again."""
     return segments(label)
+
+
+@lru_cache(maxsize=4096)
+def name_segments(name: str) -> Segments:
+    """Return the name of an argument in segments, as a person reads it."""
+    return segments(name.replace("_", " "))
 
 
 def measured(value: Any) -> int:
     """Return how many characters a JSON value takes, roughly, without building its text."""
-    if type(value) is str:
+    kind = type(value)
+    if kind is str:
         return len(value)
+    if kind is int or kind is bool:
+        return len(str(value))
     if isinstance(value, dict):
         return sum(len(key) + 4 + measured(item) for key, item in value.items()) + 2
     if isinstance(value, list):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
@@ -306,10 +306,16 @@ class Gate:
 
     # Running
 
-    async def run(self, call: Call, action: Action, decision: GateDecision, told_as: str) -> CallResult:
-        """Run the function when there is room for it; what had to wait is checked once more."""
+    def run(
+        self, call: Call, action: Action, decision: GateDecision, told_as: str
+    ) -> Coroutine[Any, Any, CallResult]:
+        """Run the function: an async one at once, a plain one when there is a thread for it."""
         if action.is_async:
-            return await self.enter(call, action, decision, told_as, NO_PLACE)
+            return self.enter(call, action, decision, told_as, NO_PLACE)
+        return self.run_in_room(call, action, decision, told_as)
+
+    async def run_in_room(self, call: Call, action: Action, decision: GateDecision, told_as: str) -> CallResult:
+        """Run a plain function when there is room for it; what had to wait is checked once more."""
         had_to_wait = self.room.is_full
         place = await self.room.place()
         try:

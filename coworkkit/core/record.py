@@ -28,7 +28,11 @@ Cause = Literal[
 """The finer cause of a decision. Only ``click``, ``words`` and ``stopped`` are something a person did."""
 
 
-put = object.__setattr__
+slots = BaseModel.__dict__
+put_values = slots["__dict__"].__set__
+put_fields_set = slots["__pydantic_fields_set__"].__set__
+put_extra = slots["__pydantic_extra__"].__set__
+put_private = slots["__pydantic_private__"].__set__
 
 
 class Frozen(BaseModel):
@@ -50,11 +54,11 @@ class Frozen(BaseModel):
         Validation is half of what an open call costs, and mypy has checked these; `tests/core/test_records.py`
         validates every kind of record again.
         """
-        made = cls.__new__(cls)
-        put(made, "__dict__", values)
-        put(made, "__pydantic_fields_set__", cls.every_field)
-        put(made, "__pydantic_extra__", None)
-        put(made, "__pydantic_private__", None)
+        made = object.__new__(cls)
+        put_values(made, values)
+        put_fields_set(made, cls.every_field)
+        put_extra(made, None)
+        put_private(made, None)
         return made
 
 

@@ -131,6 +131,8 @@ def value_segments(value: object) -> Segments:
     Raises `NotJsonError`, a `ValueError`, for what has no such form: an iterator, an arbitrary object, a
     value nested too deep. What cannot be shown must not be asked about.
     """
+    if type(value) is bool:
+        return ["true" if value else "false"]
     while isinstance(value, Enum):
         value = value.value
     text = value_text(value)
