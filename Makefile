@@ -7,7 +7,7 @@ export PYTHON
 
 own := .venv/bin/python
 
-.PHONY: help demo test lint format bench pictures clean
+.PHONY: help demo test lint format bench bench-card pictures clean
 
 help:
 	@echo "make demo         start the demo on http://127.0.0.1:$(PORT) (another port: make demo PORT=9000)"
@@ -16,6 +16,7 @@ help:
 	@echo "make lint         check style and types only"
 	@echo "make format       put the code into the project's format"
 	@echo "make bench        measure what a call through the gate costs"
+	@echo "make bench-card   measure, in a real browser, how soon a card can be read"
 	@echo "make pictures     take the pictures of README and docs anew, from the running demo"
 	@echo "make clean        delete .venv and what the tools leave behind"
 
@@ -48,6 +49,10 @@ format:
 bench:
 	@sh scripts/python scripts/install.py test
 	@exec $(own) -m bench $(ARGS)
+
+bench-card:
+	@sh scripts/python scripts/install.py test
+	@browser=$$($(own) scripts/chromium.py) || exit 1; COWORKKIT_CHROMIUM="$$browser" exec $(own) -m bench.card $(ARGS)
 
 pictures:
 	@sh scripts/python scripts/install.py test

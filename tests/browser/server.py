@@ -14,13 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
 WAIT_SECONDS = 15.0
 START_SECONDS = 60.0
+LOG_SHOWN = 4_000
 
 
 def wait_for(found: Callable[[], T | None], what: Callable[[], str] | str, seconds: float = WAIT_SECONDS) -> T:
@@ -103,7 +104,9 @@ def start(command: list[str], port: int, data: Path) -> Server:
         try:
             urllib.request.urlopen(url, timeout=5).close()
             return Server(url, data, process)
-        except (URLError, OSError):
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise AssertionError(f"the server did not start:\n{(data / 'server.log').read_text()}") from None
+        except (URLError, OSError) as error:
+            if isinstance(error, HTTPError) or process.poll() is not None or time.monotonic() > deadline:
+                process.kill()
+                told = (data / "server.log").read_text()[-LOG_SHOWN:]
+                raise AssertionError(f"the server did not start ({error}):\n{told}") from None
             time.sleep(0.05)
