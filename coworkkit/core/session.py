@@ -100,7 +100,7 @@ class Session:
             consent=self.consent,
             journal=self.journal,
             on_page=lambda action: self.settings.on_page(action),
-            address=lambda: self.settings.address,
+            address=lambda: self.settings.address(),
             card_is_trusted=self.card_is_trusted,
             seconds=lambda: self.settings.confirmation_timeout,
             on_call=self.call_moved,

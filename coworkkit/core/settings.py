@@ -26,7 +26,8 @@ class SessionSettings:
         read_answer: reads the user's spoken answers.
         on_page: enters the page an action runs on.
         user_now: returns who is signed in at this moment; None where that cannot change.
-        address: path and query of the page; what was asked on one page is not confirmed on another.
+        address: returns path and query of what the page shows now; what was asked on one page is not confirmed on
+            another.
     """
 
     agent: Agent | None = None
@@ -37,4 +38,4 @@ class SessionSettings:
     read_answer: AnswerReader = read_answer
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
     user_now: Callable[[], str | None] | None = None
-    address: str = ""
+    address: Callable[[], str] = str

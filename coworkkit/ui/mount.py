@@ -63,10 +63,10 @@ class Mount:
         self.watch = watch
         self.embedded_by = embedded_by
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
-        url = None if adapter.is_preflight(client) else client.request.url
-        address = "" if url is None else f"{url.path}?{url.query}"
         user_now = self.user_now if callable(user) else None
-        self.settings = replace(settings, on_page=self.on_page, framed=self.framed, address=address, user_now=user_now)
+        self.settings = replace(
+            settings, on_page=self.on_page, framed=self.framed, address=self.address, user_now=user_now
+        )
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
         self.scopes: dict[Action, Scope] = {}
@@ -79,6 +79,11 @@ class Mount:
         client.on_delete(self.deleted)
         if adapter.is_connected(client):
             self.connected()
+
+    def address(self) -> str:
+        """Return path and query of what the page shows now; `ui.sub_pages` changes them without a load."""
+        shown: str = self.client.sub_pages_router.current_path
+        return shown.partition("#")[0]
 
     # The declarations
 

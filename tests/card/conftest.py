@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from scripts import chromium
 from tests.card.card_page import CardPage
@@ -47,14 +47,27 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def contexts(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
+    """The browser's profiles by their options. Pages share them, and with them the loaded files."""
+    contexts: dict[str, BrowserContext] = {}
+    yield contexts
+    for context in contexts.values():
+        context.close()
+
+
 @pytest.fixture
-def open_page(browser: Browser, harness_url: str) -> Iterator[Callable[..., CardPage]]:
+def open_page(
+    browser: Browser, contexts: dict[str, BrowserContext], harness_url: str
+) -> Iterator[Callable[..., CardPage]]:
     """Opens the harness; `before` is a script that runs before the card's, the rest goes to the browser context."""
-    contexts = []
+    pages: list[Page] = []
 
     def open_one(*, before: str = "", query: str = "", **context: Any) -> CardPage:
-        contexts.append(browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | context)))
-        page = contexts[-1].new_page()
+        if repr(context) not in contexts:
+            contexts[repr(context)] = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | context))
+        page = contexts[repr(context)].new_page()
+        pages.append(page)
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         if before:
@@ -66,8 +79,8 @@ def open_page(browser: Browser, harness_url: str) -> Iterator[Callable[..., Card
         return card_page
 
     yield open_one
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
 
 
 @pytest.fixture

@@ -166,7 +166,7 @@ def page_of(number: int) -> Catalogue:
 def opened(scene: Scene, catalogue: Catalogue, address: str) -> None:
     """Open another page in the same tab."""
     scene.session.detach()
-    scene.session.attach(catalogue, replace(scene.session.settings, address=address), Screen())
+    scene.session.attach(catalogue, replace(scene.session.settings, address=lambda: address), Screen())
 
 
 @pytest.mark.scenario("S49")
