@@ -107,8 +107,9 @@ class Tracker:
     # The card
 
     def wait_card(self, title: str) -> None:
-        """Wait until a card with this title is on screen."""
+        """Wait until a card with this title is on screen and has the keyboard."""
         self.card.get("alertdialog", title)
+        self.card.wait(self.card.focused, "the card to have the focus")
 
     def wait_armed_card(self, title: str, button: str) -> None:
         """Wait until a card with this title can be confirmed."""
