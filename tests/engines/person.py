@@ -133,6 +133,26 @@ class Person:
         self.tab.type(text)
         self.tab.press("Enter")
 
+    def answer(self, word: str) -> None:
+        """Answer the open question; once more if the word was begun before the question was painted."""
+        while self.texts(".cwk-question.cwk-is-open"):
+            replied = len(self.messages()) + 2
+            self.say(word)
+            self.wait(lambda enough=replied: len(self.messages()) >= enough, "the agent's reply")
+            if "Please answer yes or no" not in self.messages()[-1]:
+                return
+
+    def put_away(self) -> None:
+        """Press Close until the card is gone: a press in the first half second was meant for another button."""
+
+        def is_gone() -> bool:
+            close = self.find("button", "Close")
+            if close:
+                self.tab.click(*close.centre)
+            return self.find("alertdialog") is None
+
+        self.wait(is_gone, "the card to be put away")
+
     def tab_to(self, name: str) -> None:
         """Press Tab until the button of this name has the focus."""
         for _ in range(20):
