@@ -72,13 +72,13 @@ class Engine:
     Attributes:
         name: "chromium", "firefox" or "webkit".
         new_tab: opens a tab with a profile of its own.
-        plain_name: a network name of this machine; over plain HTTP it is not a secure context.
+        plain_name: a network name of this machine; over plain HTTP it is not a secure context. None if there is none.
         demo: the module that starts the demo for it.
     """
 
     name: str
     new_tab: Callable[[], Tab]
-    plain_name: str = PLAIN_NAME
+    plain_name: str | None = PLAIN_NAME
     demo: str = "demo_app"
 
 
@@ -127,7 +127,8 @@ def running(name: str) -> Iterator[Engine]:
                 yield engine
             return
         browser, options = started(playwright, name)
-        yield Engine(name, lambda: PlaywrightTab(browser, **options))
+        plain_name = own_name() if name == "webkit" else PLAIN_NAME
+        yield Engine(name, lambda: PlaywrightTab(browser, **options), plain_name)
         browser.close()
 
 
@@ -158,12 +159,16 @@ def webkit_of_system() -> Iterator[Engine]:
     assert found is not None, "No WebKit was found: `make test-engines` installs one where it can."
     program, browser = found
     with webdriver.running_driver(program) as url:
-        yield Engine(
-            "webkit",
-            lambda: webdriver.WebDriverTab(url, browser),
-            plain_name=socket.gethostname(),
-            demo="tests.engines.app",
-        )
+        yield Engine("webkit", lambda: webdriver.WebDriverTab(url, browser), own_name(), "tests.engines.app")
+
+
+def own_name() -> str | None:
+    """The machine's own name, for an engine that cannot be told of another, where it leads to 127.0.0.1."""
+    name = socket.gethostname()
+    try:
+        return name if socket.gethostbyname(name) == "127.0.0.1" else None
+    except OSError:
+        return None
 
 
 def own_build(kind: BrowserType) -> bool:

@@ -48,6 +48,8 @@ def visit(engine: Engine) -> Iterator[Callable[..., Person]]:
     tabs = []
 
     def visit_as_new_user(server: Server, *, secure: bool = True) -> Person:
+        if not secure and engine.plain_name is None:
+            pytest.skip("this engine knows no network name that leads to 127.0.0.1")
         tabs.append(engine.new_tab())
         url = server.url if secure else f"http://{engine.plain_name}:{server.port}"
         person = Person(tabs[-1], server, url)

@@ -11,6 +11,8 @@ from tests.browser.server import Server
 from tests.engines.browsers import Engine
 from tests.engines.person import Person
 
+pytestmark = pytest.mark.browser
+
 numbers = count(1)
 
 CONFIRM, KEEP = "Delete project", "Keep project"
@@ -118,7 +120,8 @@ def test_a_card_that_runs_out_says_so_and_nothing_is_done(hasty_demo: Server, vi
     ask_to_delete(person, "Summer party")
     record = person.wait_record(action="delete_project")
     assert (record["gate"], record["outcome"]["entered"]) == ("timeout", False)
-    person.wait(lambda: "This expired. Nothing was done." in person.get("alertdialog").text, "the card to say so")
+    person.get("button", "Close")
+    assert "Nothing was done." in person.get("alertdialog").text
     person.put_away()
 
 
