@@ -7,12 +7,13 @@ export PYTHON
 
 own := .venv/bin/python
 
-.PHONY: help demo test lint format bench bench-card pictures clean
+.PHONY: help demo test test-engines lint format bench bench-card pictures clean
 
 help:
 	@echo "make demo         start the demo on http://127.0.0.1:$(PORT) (another port: make demo PORT=9000)"
 	@echo "make test         check style and types, then run the whole test suite"
 	@echo "                  (a part of it: make test ARGS=tests/project, or ARGS=\"-k wheel\")"
+	@echo "make test-engines the main story in Firefox and WebKit, which it installs where it can (several 100 MB)"
 	@echo "make lint         check style and types only"
 	@echo "make format       put the code into the project's format"
 	@echo "make bench        measure what a call through the gate costs"
@@ -34,6 +35,18 @@ test: lint
 	@browser=$$($(own) scripts/chromium.py) || exit 1; \
 	echo "Running the tests (browser: $$browser) …"; \
 	COWORKKIT_CHROMIUM="$$browser" PYTHONHASHSEED=0 exec $(own) -m pytest -n 2 --dist loadfile --reruns 2 $(ARGS)
+
+# engines.py prints a line for each engine that can be tested here: its name, and a folder for Python's search path
+test-engines:
+	@sh scripts/python scripts/install.py test
+	@$(own) scripts/engines.py > .venv/engines.txt && test -s .venv/engines.txt
+	@result=0; \
+	while read -r name folder; do \
+		echo "Running the tests of tests/engines in $$name …"; \
+		COWORKKIT_ENGINE="$$name" PYTHONPATH="$$folder" $(own) -m pytest tests/engines --reruns 2 $(ARGS) < /dev/null \
+			|| result=1; \
+	done < .venv/engines.txt; \
+	exit $$result
 
 lint:
 	@sh scripts/python scripts/install.py test

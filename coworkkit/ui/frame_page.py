@@ -67,9 +67,11 @@ def frame_page(given: dict[str, Any], *, host: str, embedded_by: tuple[str, ...]
     safe = json.dumps(given).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     document = DOCUMENT.format(nonce=nonce, script=bundle(), entry=ENTRY, given=safe)
     ancestors = " ".join(dict.fromkeys(("'self'", *embedded_by)))
+    # With the schemes: to WebKit an opaque origin has none of its own that 'self' or a bare host could stand for.
     policy = (
         f"sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; "
-        f"connect-src 'self' {host}; base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
+        f"connect-src 'self' http://{host} https://{host}; base-uri 'none'; form-action 'none'; "
+        f"frame-ancestors {ancestors}"
     )
     return document, {
         "Content-Security-Policy": policy,
