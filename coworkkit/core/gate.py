@@ -25,7 +25,7 @@ from .card import GIVEN_UP, Decision
 from .card_line import CardLine
 from .catalogue import Catalogue
 from .clock import Clock
-from .consent import Consent, overtaken, spoken
+from .consent import Consent, overtaken
 from .control import Control
 from .fatigue import Fatigue
 from .journal import Journal
@@ -277,7 +277,7 @@ class Gate:
         call.summary = summary
         call.asked_at = self.clock.now()
         self.ask(call)
-        asked = self.consent.ask(call, spoken(summary))
+        asked = self.consent.ask(call, summary)
         return CallResult(
             told_as,
             False,

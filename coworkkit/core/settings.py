@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .action import Action
@@ -27,6 +27,7 @@ class SessionSettings:
         on_page: enters the page an action runs on.
         user_now: returns who is signed in at this moment; None where that cannot change.
         address: path and query of the page; what was asked on one page is not confirmed on another.
+        messages: the app's own words, by the key of the sentence each replaces.
     """
 
     agent: Agent | None = None
@@ -38,3 +39,4 @@ class SessionSettings:
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
     user_now: Callable[[], str | None] | None = None
     address: str = ""
+    messages: Mapping[str, str] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..core.session import Session
+from ..core.wording import in_english, say_in
 from ..errors import CoworkkitError
 from . import adapter
 from .messages import (
@@ -44,7 +45,7 @@ ENVELOPE = ("client_id", "key")
 MOST_FIELDS = 16
 LONGEST_ID = 64
 
-TURNED_AWAY: Reply = {"ok": False, "message": "This page is not connected any more. Load it again."}
+TURNED_AWAY: Reply = {"ok": False, "message": in_english("said.notConnected")}
 
 
 def open_channel() -> None:
@@ -79,7 +80,7 @@ async def receive(sid: str, message: Any = None, *_: Any) -> Reply:
         return TURNED_AWAY
     session = mount.session
     if session is None:
-        return TURNED_AWAY
+        return {**TURNED_AWAY, "message": say_in(mount.settings.messages, "said.notConnected")}
     if isinstance(said, Hello):
         mount.hello()
         return {"ok": True}

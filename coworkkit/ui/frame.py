@@ -33,7 +33,7 @@ PATH = "/_nicegui/coworkkit/card"
 LARGEST_MESSAGE = 4_096
 
 NOT_FOR_YOU = Response("This is not for you.", status_code=403)
-UNKNOWN = {"ok": False, "state": "timeout", "message": "This card is no longer being asked about."}
+UNKNOWN = {"ok": False, "state": "timeout", "message": ""}
 
 
 @dataclass(eq=False)
@@ -110,8 +110,14 @@ def serve_frame(token: str, request: Request) -> Response:
     offer = frames.take(token, request)
     if offer is None or offer.mount.session is None:
         return NOT_FOR_YOU
-    given = {"card": drawn(offer.card, offer.mount.session), "post": f"{request.scope.get('root_path', '')}{PATH}"}
-    document, headers = frame_page(given, host=request.url.netloc, embedded_by=offer.mount.embedded_by)
+    mount = offer.mount
+    given = {
+        "card": drawn(offer.card, offer.mount.session),
+        "post": f"{request.scope.get('root_path', '')}{PATH}",
+        "words": mount.words.get("card", {}),
+    }
+    language = adapter.language_of(mount.client)
+    document, headers = frame_page(given, host=request.url.netloc, language=language, embedded_by=mount.embedded_by)
     return HTMLResponse(document, headers=headers)
 
 

@@ -21,6 +21,7 @@ from .frame import frames
 from .scope import Scope
 from .screen import PageScreen
 from .tabs import Tab, tabs
+from .words import nested
 
 logger = logging.getLogger("coworkkit")
 
@@ -30,10 +31,11 @@ UserSource = str | Callable[[], str | None] | None
 class CoworkkitPage(ui.element, component="coworkkit_page.js", esm={"coworkkit": "js"}):
     """Draws panel, card, Hand switch and Watch. One per page, outside whatever the page builds."""
 
-    def __init__(self, key: str, *, watch: bool) -> None:
+    def __init__(self, key: str, *, watch: bool, words: dict[str, Any]) -> None:
         super().__init__()
         self._props["client_key"] = key
         self._props["watch"] = watch
+        self._props["words"] = words
 
 
 class Mount:
@@ -67,13 +69,14 @@ class Mount:
         address = "" if url is None else f"{url.path}?{url.query}"
         user_now = self.user_now if callable(user) else None
         self.settings = replace(settings, on_page=self.on_page, framed=self.framed, address=address, user_now=user_now)
+        self.words = nested(settings.messages)
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
         self.scopes: dict[Action, Scope] = {}
         self.tab: Tab | None = None
         self.screen: PageScreen | None = None
         with client.layout:
-            self.page = CoworkkitPage(self.key, watch=watch)
+            self.page = CoworkkitPage(self.key, watch=watch, words=self.words)
         client.on_connect(self.connected)
         client.on_disconnect(self.disconnected)
         client.on_delete(self.deleted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -19,6 +19,7 @@ from .guard import stand_guard
 from .headers import keep_from_frames, read_embedded_by
 from .mount import Mount, UserSource, mounts
 from .tabs import tabs
+from .words import read_messages
 
 SHORTEST_TIMEOUT = 5.0
 LONGEST_TIMEOUT = 3600.0
@@ -41,6 +42,8 @@ class CoworkkitProvider:
         require_framed: only framed cards may confirm; see `use_action`.
         watch: whether the builder's panel is there. By default only where the app runs with ``reload``.
         read_answer: reads the user's answers to spoken questions; English by default.
+        messages: the app's own words in the place of ours, by key, such as ``{"panel.close": "Fermer"}``. All keys
+            are in `coworkkit.messages.ENGLISH`; `coworkkit.messages.GERMAN` has all words in German.
         embedded_by: the sites that may show this page in a frame, as origins such as ``"https://portal.example"``,
             or ``"self"``; by default none.
 
@@ -60,6 +63,7 @@ class CoworkkitProvider:
         require_framed: bool = False,
         watch: bool | None = None,
         read_answer: AnswerReader = read_answer,
+        messages: Mapping[str, str] | None = None,
         embedded_by: Sequence[str] = (),
     ) -> None:
         baseline = parse_level("CoworkkitProvider", default_control)
@@ -74,6 +78,7 @@ class CoworkkitProvider:
                 "CoworkkitProvider", "has an on_action_record that is not a function", "Give a function of one record."
             )
         sites = read_embedded_by(embedded_by)
+        words = read_messages(messages or {})
         if agent is not None and (isinstance(agent, type) or not callable(getattr(agent, "answer", None))):
             raise DeclarationError(
                 "CoworkkitProvider", f"has {agent!r} as its agent", "Give an agent, such as LocalAgent() with brackets."
@@ -102,6 +107,7 @@ class CoworkkitProvider:
             confirmation_timeout=confirmation_timeout,
             require_framed=require_framed,
             read_answer=read_answer,
+            messages=words,
         )
         stand_guard()
         open_channel()

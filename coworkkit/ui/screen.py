@@ -93,7 +93,8 @@ class PageScreen(Screen):
         """What should be on screen has changed, or a card has ended."""
         ending = None
         if ended is not None and decision is not None:
-            ending = {"id": ended.id, "state": decision.gate, "message": decision.message}
+            said = self.session.say(decision.message) if decision.message else ""
+            ending = {"id": ended.id, "state": decision.gate, "message": said}
         self.send("card", card=self.shown(card), ending=ending)
 
     def blocked(self, actions: tuple[str, ...]) -> None:
