@@ -48,6 +48,7 @@ class Mount:
         baseline: the app's `default_control`.
         watch: whether Watch is on.
         embedded_by: the sites that may show the page in a frame, as a policy lists them.
+        quick_answers: whether a spoken question can be answered by one press.
     """
 
     def __init__(
@@ -59,11 +60,13 @@ class Mount:
         baseline: Control,
         watch: bool,
         embedded_by: tuple[str, ...] = (),
+        quick_answers: bool = True,
     ) -> None:
         self.client = client
         self.user_source = user
         self.watch = watch
         self.embedded_by = embedded_by
+        self.quick_answers = quick_answers
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
         url = None if adapter.is_preflight(client) else client.request.url
         address = "" if url is None else f"{url.path}?{url.query}"
@@ -122,7 +125,8 @@ class Mount:
         tab.page = self
         offer = (lambda card: frames.offer(self, card)) if self.framed else None
         if not same_page or self.screen is None:
-            self.screen = PageScreen(tab.session, self.send, tab.feed if self.watch else None, offer)
+            feed = tab.feed if self.watch else None
+            self.screen = PageScreen(tab.session, self.send, feed, offer, quick_answers=self.quick_answers)
         tab.session.attach(self.catalogue, self.settings, self.screen, same_page=same_page)
         if not same_page:
             self.listen(True)

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from ..core.agent import Agent
-from ..core.answer import AnswerReader, read_answer
+from ..core.answer import Answer, AnswerReader, read_answer
 from ..core.control import Level, parse_level
 from ..core.journal import RecordCallback
 from ..core.session import Session, SessionSettings
@@ -18,11 +18,32 @@ from .frame import open_frames
 from .guard import stand_guard
 from .headers import keep_from_frames, read_embedded_by
 from .mount import Mount, UserSource, mounts
+from .rarely import rarely
 from .tabs import tabs
-from .words import read_messages
+from .words import read_messages, word
 
 SHORTEST_TIMEOUT = 5.0
 LONGEST_TIMEOUT = 3600.0
+
+
+def reads_quick_answers(read: AnswerReader, messages: Mapping[str, str]) -> bool:
+    """Return whether the words on the two quick answers are read as what they say; if not, they are left out."""
+    for key, meant in (("question.yes", Answer.YES), ("question.no", Answer.NO)):
+        text = word(messages, key)
+        try:
+            is_read = read(text) is meant
+        except Exception:
+            is_read = False
+        if not is_read:
+            rarely.warn(
+                "coworkkit: read_answer does not read %s as %s, so questions have no quick answers. Give messages "
+                "in the language it reads, or a read_answer for that language: %s replaces the word.",
+                repr(text),
+                repr(meant.value),
+                repr(key),
+            )
+            return False
+    return True
 
 
 class CoworkkitProvider:
@@ -120,6 +141,7 @@ class CoworkkitProvider:
             baseline=baseline,
             watch=adapter.is_developing() if watch is None else watch,
             embedded_by=sites,
+            quick_answers=reads_quick_answers(read_answer, words),
         )
         mounts[client.id] = self._mount
         if not adapter.is_preflight(client):

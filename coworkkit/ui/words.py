@@ -79,7 +79,7 @@ def english() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name, constant, prefix in SOURCES:
         found |= flat(table_in((SCRIPTS / name).read_text(encoding="utf-8"), constant), prefix)
-    return MappingProxyType(found | SENTENCES | MARKS)
+    return MappingProxyType({**found, **SENTENCES, **MARKS})
 
 
 def table_in(source: str, constant: str) -> dict[str, Any]:
