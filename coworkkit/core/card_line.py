@@ -225,10 +225,16 @@ class CardLine:
         if card is None:
             return self.too_late(press)
         if card.shown_at is None or self.clock.monotonic() - card.shown_at < ARMING_SECONDS:
-            logger.warning("coworkkit: a press on Confirm came before the card was armed and counts for nothing")
+            logger.warning(
+                "coworkkit: a press on Confirm came before the card was armed and counts for nothing. The person can "
+                "press again; if it happens often, look for a script that presses for them."
+            )
             return PressReply(False, "pending", self.say("said.cardTooFast"))
         if not card.unfolded:
-            logger.warning("coworkkit: a press on Confirm came before every folded value was opened")
+            logger.warning(
+                "coworkkit: a press on Confirm came before every folded value was opened and counts for nothing. The "
+                "card shows the person what to open; if it happens often, keep long text out of the arguments."
+            )
             return PressReply(False, "pending", self.say("said.cardFolded"))
         self.end(card, Decision("confirmed", evidence, ""))
         return PressReply(True, "confirmed")
@@ -278,7 +284,10 @@ class CardLine:
         # A timer may fire a moment before the clock says so; a card that is on screen only ends by its deadline.
         cause: Cause = "deadline" if expired or card.shown_at is not None else "not_painted"
         if cause == "not_painted":
-            logger.warning("coworkkit: the browser did not paint a confirmation card, so nothing was run")
+            logger.warning(
+                "coworkkit: the browser did not paint a confirmation card, so nothing was run. See in its console what "
+                "stopped it, and whether a content security policy of the app forbids frames or inline scripts."
+            )
         self.end(card, Decision("timeout", Evidence(by="clock", cause=cause), "said.cardExpired"))
 
     def matching(self, press: Press) -> Card | None:
@@ -287,7 +296,10 @@ class CardLine:
         if card is None or card.id != press.card_id or card.revision != press.revision:
             return None
         if not hmac.compare_digest(card.nonce.encode(), press.nonce.encode()):
-            logger.warning("coworkkit: a message about a card came with the wrong nonce and counts for nothing")
+            logger.warning(
+                "coworkkit: a message about a card came with the wrong nonce and counts for nothing. Nothing to do if "
+                "a page was loaded again at that moment; otherwise look for a script that forges presses."
+            )
             return None
         if card.deadline is not None and self.clock.monotonic() >= card.deadline:
             self.time_out(card)

@@ -104,7 +104,9 @@ class Consent:
         try:
             read = self.read(text)
         except Exception:
-            logger.exception("coworkkit: reading the user's answer failed, so it does not count as a yes")
+            logger.exception(
+                "coworkkit: reading the user's answer failed, so it does not count as a yes; mend read_answer"
+            )
             return Answer.UNCLEAR
         return read if isinstance(read, Answer) else Answer.UNCLEAR
 

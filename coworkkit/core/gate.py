@@ -151,7 +151,7 @@ class Gate:
         except (Exception, SystemExit):
             if call.state == "settled":
                 raise
-            logger.exception("coworkkit: the gate failed on a call of %r, so nothing was run", name)
+            logger.exception("coworkkit: the gate failed on a call of %r, so nothing was run; please report this", name)
             fault = Refusal("unavailable", "The gate could not decide about this call, so nothing was run.")
             return self.refuse(call, fault, told_as)
         except BaseException:  # nobody waits for this call any more: its coroutine was closed

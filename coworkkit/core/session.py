@@ -154,7 +154,7 @@ class Session:
         try:
             told = self.settings.user_now()
         except (Exception, SystemExit):
-            logger.exception("coworkkit: asking the app who the user is failed, so a call was refused")
+            logger.exception("coworkkit: asking the app who the user is failed, so a call was refused; mend `user`")
             return False
         if (None if told is None else str(told)) == self.user:
             return True
@@ -242,7 +242,7 @@ class Session:
             self.conversation.add("notice", self.say("said.stopped"), again=turn_id)
             raise
         except Exception:
-            logger.exception("coworkkit: the agent %r failed while answering", agent.name)
+            logger.exception("coworkkit: the agent %r failed while answering; mend its `answer`", agent.name)
             told = self.say("said.agentFailed", agent=self.agent_name())
             self.conversation.add("notice", told, tone="failed", again=turn_id)
         finally:
@@ -273,7 +273,7 @@ class Session:
         try:
             tell(*what)
         except Exception:
-            logger.exception("coworkkit: the page could not be told what happened")
+            logger.exception("coworkkit: the page was not told what happened; please report this")
 
     def hand_changed(self, reason: str) -> None:
         """Show the Hand switch, and why it went off by itself."""

@@ -95,7 +95,11 @@ class Frames:
             or "service-worker-navigation-preload" in headers
             or browser != adapter.browser_of(offer.mount.client)
         ):
-            logger.warning("coworkkit: the frame of a card was asked for by something else than its frame")
+            logger.warning(
+                "coworkkit: the frame of a card was asked for by something else than its frame, and was not given. "
+                "Nothing to do if it happens once; if it happens often, look for a script or a proxy that fetches "
+                "what the page loads."
+            )
             return None
         del self.unserved[token]
         return offer

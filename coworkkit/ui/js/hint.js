@@ -24,7 +24,7 @@ export const CwkHint = {
   },
   template: `
     <aside v-if="hint" class="cwk-hint-bar" :aria-label="coworkkit.words.hint.label">
-      <cwk-icon name="watch"></cwk-icon>
+      <cwk-icon name="ask"></cwk-icon>
       <p><shown-text :text="hint.text" :limit="300"></shown-text></p>
       <button type="button" class="cwk-icon-button" :aria-label="coworkkit.words.hint.hide" @click="hide">
         <cwk-icon name="close"></cwk-icon>

@@ -47,17 +47,17 @@ function drawBlock(block, words) {
     case "rule":
       return h("hr", { class: "cwk-md-rule" });
     case "quote":
-      return h("blockquote", { class: "cwk-md-quote" }, drawBlocks(block.blocks, words));
+      return h("blockquote", { class: "cwk-md-quote", dir: "auto" }, drawBlocks(block.blocks, words));
     case "list": {
       const items = block.items.map((item) => h("li", drawBlocks(item, words)));
       return block.ordered
-        ? h("ol", { class: "cwk-md-list", start: block.start }, items)
-        : h("ul", { class: "cwk-md-list" }, items);
+        ? h("ol", { class: "cwk-md-list", dir: "auto", start: block.start }, items)
+        : h("ul", { class: "cwk-md-list", dir: "auto" }, items);
     }
     case "table": {
       const row = (cells, tag) => h("tr", cells.map((cell) => h(tag, tag === "th" ? { scope: "col" } : {}, say(cell))));
       const table = h("table", [h("thead", [row(block.head, "th")]), h("tbody", block.rows.map((r) => row(r, "td")))]);
-      const frame = { class: "cwk-md-table", tabindex: "0", role: "group", "aria-label": words.panel.table };
+      const frame = { class: "cwk-md-table", dir: "auto", tabindex: "0", role: "group", "aria-label": words.panel.table };
       return h("div", frame, [table]);
     }
     default:

@@ -105,10 +105,10 @@ export const panelStyle = `
   line-height: 1.35;
 }
 .cwk-hint-bar > .cwk-icon { color: var(--cwk-muted); }
-.cwk-hint-bar p { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; }
+.cwk-hint-bar p { flex: 1; min-inline-size: 0; padding-block: 8px; overflow-wrap: anywhere; }
 &.cwk-watch-open .cwk-hint-bar { inset-block-end: calc(var(--cwk-dock) + 16px); inset-inline-start: 16px; }
 @media (max-width: 720px) {
-  .cwk-hint-bar { inset-block-end: calc(72px + env(safe-area-inset-bottom, 0px)); inset-inline: 16px 88px; max-inline-size: none; }
+  .cwk-hint-bar { inset-block-end: calc(88px + env(safe-area-inset-bottom, 0px)); inset-inline: 16px; max-inline-size: none; }
   &.cwk-panel-open .cwk-hint-bar, &.cwk-watch-open .cwk-hint-bar { display: none; }
 }
 
