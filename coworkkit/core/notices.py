@@ -12,6 +12,13 @@ Tone = Literal["failed", "declined", "unanswered"]
 
 LONGEST_WHAT = 200
 
+WHY: dict[str, str] = {
+    "not_found": "said.whyMissing",
+    "invalid_args": "said.whyInvalid",
+    "needs_hand_mode": "said.whyHand",
+}
+"""Why a confirmed call was not done, in words for a person; an error's own message is for the agent."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -33,7 +40,7 @@ def notice_of(record: ActionRecord, say: Say) -> Notice | None:
     what = (record.summary or record.action.replace("_", " "))[:LONGEST_WHAT]
     error, by = record.outcome.error, record.evidence.by
     if by == "card" and error is not None and not record.outcome.entered:
-        return Notice(say("said.notDone", why=error.message), "failed", True)
+        return Notice(say("said.notDone", why=say(WHY.get(error.code, "said.whyNotPossible"))), "failed", True)
     if error is not None and error.code == "internal" and record.outcome.entered:
         name = record.action.replace("_", " ")
         return Notice(say("said.failed", what=name[:LONGEST_WHAT], why=error.message), "failed", True)

@@ -28,6 +28,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.handOff": "Hand mode is off, so this was not done: {what}",
         "said.notPossible": "This could not be done: {what}",
         "said.notDone": "You confirmed, but it was not done. {why}",
+        "said.whyMissing": "It is no longer on this page, or no longer the same.",
+        "said.whyInvalid": "What it was to be done with is no longer valid.",
+        "said.whyHand": "Hand mode is off.",
+        "said.whyNotPossible": "The app could not do it now.",
         "said.goAhead": "{summary} Shall I go ahead?",
         # why something that was typed is not taken
         "said.gone": "This page is gone; load it again.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
@@ -31,7 +32,10 @@ def reads_quick_answers(read: AnswerReader, messages: Mapping[str, str]) -> bool
     for key, meant in (("question.yes", Answer.YES), ("question.no", Answer.NO)):
         text = word(messages, key)
         try:
-            is_read = read(text) is meant
+            answer: object = read(text)
+            if inspect.iscoroutine(answer):
+                answer.close()
+            is_read = answer is meant
         except Exception:
             is_read = False
         if not is_read:

@@ -102,6 +102,16 @@ async def test_a_call_that_needs_hand_mode_says_so_once() -> None:
     assert len(said(scene)) == 1
 
 
+async def test_a_confirmation_that_came_to_nothing_is_told_in_words_for_a_person() -> None:
+    scene = Scene(wipe_all, agent=Caller(), control="hard")
+    scene.person.says("wipe_all")
+    await scene.person.sees_card()
+    scene.remove("wipe_all")
+    await scene.person.confirms()
+    (notice,) = await notices(scene)
+    assert notice.text == "You confirmed, but it was not done. It is no longer on this page, or no longer the same."
+
+
 async def test_an_agent_that_fails_can_be_asked_again() -> None:
     scene = Scene(agent=Failing())
     scene.person.says("anything")

@@ -13,6 +13,7 @@ from nicegui.testing import User
 
 from coworkkit import Answer, CoworkkitProvider, DeclarationError, Session, use_action
 from coworkkit.messages import ENGLISH, GERMAN, read_german_answer
+from coworkkit.messages.german import AROUND, NO_WORDS, YES_WORDS
 from coworkkit.testing import Person, session_on
 from coworkkit.ui.drawing import drawn, mark_in
 
@@ -106,6 +107,15 @@ UNCLEAR = ["ja, später", "ja, aber nur die erste", "vielleicht", "ja?", "nicht 
 )
 def test_german_answers_are_read(text: str, meant: Answer) -> None:
     assert read_german_answer(text) is meant
+
+
+def test_no_german_phrase_reads_as_a_row_of_other_phrases() -> None:
+    # else a text of n words has 2ⁿ readings, and the server tries them all
+    for listed in (f"{YES_WORDS}|{AROUND}", f"{NO_WORDS}|{AROUND}"):
+        phrases = listed.split("|")
+        rows = re.compile(rf"(?:{listed})(?: (?:{listed}))+")
+        assert [phrase for phrase in phrases if rows.fullmatch(phrase)] == []
+        assert len(set(phrases)) == len(phrases)
 
 
 async def test_a_reader_of_another_language_has_no_quick_answers_and_the_log_says_why(
