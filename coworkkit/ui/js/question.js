@@ -5,6 +5,8 @@ import { dropRepeats, isTrusted } from "./press.js";
 import { ShownText } from "./visible.js";
 
 const now = performance.now.bind(performance);
+const setTimer = window.setTimeout.bind(window);
+const clearTimer = window.clearTimeout.bind(window);
 
 // A question may appear under a finger that was on its way to something else.
 const SETTLE_MS = 500;
@@ -14,7 +16,7 @@ export const CwkQuestion = {
   components: { CwkIcon, ShownText },
   inject: ["coworkkit"],
   props: { id: String, text: String, isOpen: Boolean },
-  data: () => ({ answered: false }),
+  data: () => ({ answered: false, isSettled: false }),
   computed: {
     words() {
       return this.coworkkit.words;
@@ -23,7 +25,7 @@ export const CwkQuestion = {
       return this.isOpen && this.coworkkit.state.quickAnswers;
     },
     isReady() {
-      return this.coworkkit.state.painted === this.id && !this.answered;
+      return this.isSettled && !this.answered;
     },
     hint() {
       if (!this.isOpen) return this.words.panel.answered;
@@ -31,10 +33,22 @@ export const CwkQuestion = {
     },
   },
   watch: {
+    // The buttons look as if they counted only from when they do.
+    "coworkkit.state.painted": {
+      immediate: true,
+      handler(painted) {
+        clearTimer(this.settling);
+        this.isSettled = false;
+        if (painted === this.id) this.settling = setTimer(() => (this.isSettled = true), SETTLE_MS + 20);
+      },
+    },
     id() {
       this.answered = false;
       this.begun = undefined;
     },
+  },
+  unmounted() {
+    clearTimer(this.settling);
   },
   methods: {
     // What an answer begun at this moment would answer: the question, once it has been on screen for long enough.
