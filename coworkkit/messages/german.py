@@ -84,7 +84,7 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "status.working": "Arbeitet …",
         "status.running": "Führt eine Aktion aus …",
         "status.asking": "Wartet auf Ihr Ja oder Nein",
-        "status.card": "Wartet auf Ihren Klick auf der Karte",
+        "status.card": "Wartet auf Ihren Klick",
         "status.stop": "Stopp",
         "status.stopping": "Wird angehalten …",
         "status.stopFailed": "Der Server hat das Stopp nicht bekommen. Versuchen Sie es noch einmal.",
@@ -238,7 +238,7 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "said.working": "Arbeitet …",
         "said.running": "Führt {action} aus …",
         "said.asking": "Wartet auf Ihr Ja oder Nein",
-        "said.card": "Wartet auf Ihren Klick auf der Karte",
+        "said.card": "Wartet auf Ihren Klick",
         "said.stopped": "Angehalten.",
         "said.takenBack": "Angehalten. Die Frage ist zurückgenommen.",
         "said.agentFailed": "{agent} ist auf ein Problem gestoßen und konnte nicht zu Ende antworten.",
@@ -304,11 +304,9 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "label.cancel": "Ablehnen",
         "guide.noAgent": "Nächster Schritt: geben Sie CoworkkitProvider einen Agenten, etwa agent=LocalAgent().",
         "guide.noAction": "Nächster Schritt: deklarieren Sie mit @use_action vor einer Funktion, was der Agent darf.",
-        "guide.handAction": "Nächster Schritt: der Ort nennt die hand_action {name}, und hier heißt nichts so. "
-        "Deklarieren Sie sie, oder nehmen Sie den Namen aus hand_actions.",
-        "guide.notPainted": "Nächster Schritt: eine Karte wurde nicht gezeichnet. Sehen Sie in der Konsole des "
-        "Browsers nach, und ob eine Content Security Policy der App Frames verbietet.",
-        "guide.noAnswer": "Nächster Schritt: sagen Sie dem Agenten etwas. Er hat noch nicht geantwortet.",
-        "guide.noCard": "Nächster Schritt: bitten Sie um {name} und sehen Sie die Karte an. Noch war keine zu sehen.",
+        "guide.handAction": "Nächster Schritt: deklarieren Sie {name} oder streichen Sie es aus den hand_actions.",
+        "guide.notPainted": "Nächster Schritt: sehen Sie in der Konsole des Browsers, warum eine Karte nicht erschien.",
+        "guide.noAnswer": "Nächster Schritt: sagen Sie dem Agenten etwas; er hat noch nicht geantwortet.",
+        "guide.noCard": "Nächster Schritt: bitten Sie um {name} und sehen Sie die Karte dazu an.",
     }
 )

@@ -63,12 +63,10 @@ MARKS: Mapping[str, str] = MappingProxyType(
         # what a builder is told in the page
         "guide.noAgent": "Next step: give CoworkkitProvider an agent, such as agent=LocalAgent().",
         "guide.noAction": "Next step: declare something the agent may do, with @use_action on a function.",
-        "guide.handAction": "Next step: the surface names the hand_action {name}, and nothing of that name is "
-        "declared here. Declare it, or take it out of hand_actions.",
-        "guide.notPainted": "Next step: a confirmation card was not painted. See in the browser's console what "
-        "stopped it, and whether a content security policy of the app forbids frames.",
-        "guide.noAnswer": "Next step: say something to the agent. It has not answered yet.",
-        "guide.noCard": "Next step: ask for {name} and see its confirmation card. No card was on screen yet.",
+        "guide.handAction": "Next step: declare {name}, or take it out of the surface's hand_actions.",
+        "guide.notPainted": "Next step: see in the browser's console why a confirmation card was not painted.",
+        "guide.noAnswer": "Next step: say something to the agent, which has not answered yet.",
+        "guide.noCard": "Next step: ask for {name} and see its confirmation card.",
     }
 )
 

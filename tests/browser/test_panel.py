@@ -38,7 +38,7 @@ def test_the_card_is_in_the_words_of_the_page(secure: bool, odd_app: Server, vis
     said = user.card.texts()
     for words in ("Braucht Ihren Klick", "noch", "Sekunden", "nichts", "Ablehnen"):
         assert words in said
-    reads(user, "Wartet auf Ihren Klick auf der Karte")
+    reads(user, "Wartet auf Ihren Klick")
     user.card.click("Ablehnen")
     user.wait_record(action="erase", gate="cancelled")
     reads(user, "Abgelehnt. Nichts ist geschehen: Das Sommerfest löschen?")

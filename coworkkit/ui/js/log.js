@@ -19,7 +19,13 @@ const TONES = { failed: "failed", declined: "cancelled", unanswered: "timeout" }
 
 function clock(at) {
   const time = new Date(at);
-  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  if (Number.isNaN(time.getTime())) return "";
+  const shown = { hour: "2-digit", minute: "2-digit" };
+  try {
+    return time.toLocaleTimeString(document.documentElement.lang || undefined, shown);
+  } catch {
+    return time.toLocaleTimeString(undefined, shown); // the page names a language that is none
+  }
 }
 
 function between(earlier, later) {

@@ -95,7 +95,7 @@ export const panelStyle = `
   align-items: center;
   gap: 8px;
   inline-size: fit-content;
-  max-inline-size: min(720px, calc(100vw - 248px));
+  max-inline-size: calc(100vw - 248px);
   min-block-size: 44px;
   padding-inline: 12px 0;
   border: 1px dashed var(--cwk-edge);
@@ -107,9 +107,9 @@ export const panelStyle = `
 .cwk-hint-bar > .cwk-icon { color: var(--cwk-muted); }
 .cwk-hint-bar p { flex: 1; min-inline-size: 0; padding-block: 8px; overflow-wrap: anywhere; }
 &.cwk-watch-open .cwk-hint-bar { inset-block-end: calc(var(--cwk-dock) + 16px); inset-inline-start: 16px; }
+&.cwk-panel-open .cwk-hint-bar { max-inline-size: calc(100vw - 600px); }
 @media (max-width: 720px) {
-  .cwk-hint-bar { inset-block-end: calc(88px + env(safe-area-inset-bottom, 0px)); inset-inline: 16px; max-inline-size: none; }
-  &.cwk-panel-open .cwk-hint-bar, &.cwk-watch-open .cwk-hint-bar { display: none; }
+  .cwk-hint-bar { display: none; } /* there is no room for it, and nobody builds on a phone */
 }
 
 .cwk-doing {
