@@ -139,7 +139,10 @@ export default {
   computed: {
     looks() {
       const { hand, panel, watch } = this.state;
-      return { "cwk-armed": hand.armed, "cwk-panel-open": panel.open, "cwk-watch-open": watch.open };
+      const [isOpen, isPlaced] = [panel.open, panel.open && panel.placed];
+      return {
+        "cwk-armed": hand.armed, "cwk-panel-open": isOpen, "cwk-panel-placed": isPlaced, "cwk-watch-open": watch.open,
+      };
     },
   },
   mounted() {

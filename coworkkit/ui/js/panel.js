@@ -71,25 +71,17 @@ export const CwkPanel = {
     },
   },
   mounted() {
-    this.place = createPlace(this.$el.parentElement ?? document.documentElement, this.$refs.panel);
-    this.isLarge = this.place.isLarge();
+    this.place = createPlace(this.$el.parentElement ?? document.documentElement, this.$refs.panel, (placed, large) => {
+      this.state.panel.placed = placed;
+      this.isLarge = large;
+    });
   },
   unmounted() {
     this.place.stop();
   },
   methods: {
-    changeSize() {
-      this.place.toggleSize();
-      this.isLarge = this.place.isLarge();
-    },
     resetPlace(event) {
-      if (event.target.closest("button")) return;
-      this.place.reset();
-      this.isLarge = false;
-    },
-    arrange(event) {
-      this.place.key(event);
-      this.isLarge = this.place.isLarge();
+      if (!event.target.closest("button")) this.place.reset();
     },
     // The keys that open the panel bring the focus into it; from inside they close it.
     summon() {
@@ -149,7 +141,7 @@ export const CwkPanel = {
         </button>
         <button type="button" class="cwk-icon-button cwk-size" :title="words.panel.arrange"
                 :aria-label="isLarge ? words.panel.smaller : words.panel.larger" aria-describedby="cwk-arrange"
-                @click="changeSize" @keydown="arrange">
+                @click="place.toggleSize()" @keydown="place.key($event)">
           <cwk-icon :name="isLarge ? 'smaller' : 'larger'"></cwk-icon>
         </button>
         <span id="cwk-arrange" hidden>{{ words.panel.arrange }}</span>

@@ -48,12 +48,13 @@ function store(place) {
 }
 
 /**
- * Place `panel`. While nobody has moved it, the style says where it is; `root` gets the numbers after that.
+ * Place `panel`. While nobody has moved it, the style says where it is; `root` gets the numbers after that, and
+ * `onChange(isPlaced, isLarge)` hears which of the two it is.
  *
  * Returned: `drag(event, edges)` for a pointer that goes down on the head or on an edge, `key(event)`, `toggleSize()`,
- * `reset()`, `isLarge()` and `stop()`.
+ * `reset()` and `stop()`.
  */
-export function createPlace(root, panel) {
+export function createPlace(root, panel, onChange) {
   let wanted = stored();
 
   const isRtl = () => getComputedStyle(root).direction === "rtl";
@@ -65,6 +66,7 @@ export function createPlace(root, panel) {
       if (place) root.style.setProperty(`--cwk-panel-${name}`, `${place[name]}px`);
       else root.style.removeProperty(`--cwk-panel-${name}`);
     }
+    onChange(place !== null, isLarge());
   }
 
   function now() {
@@ -147,7 +149,7 @@ export function createPlace(root, panel) {
 
   window.addEventListener("resize", apply);
   apply();
-  return { drag, key, toggleSize, reset, isLarge, stop: () => window.removeEventListener("resize", apply) };
+  return { drag, key, toggleSize, reset, stop: () => window.removeEventListener("resize", apply) };
 }
 
 /** Ctrl+Shift+L, and with Cmd in place of Ctrl. */

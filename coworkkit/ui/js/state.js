@@ -27,7 +27,7 @@ export function createState() {
     watch: { on: false, open: false },
     catalogue: { actions: [], elements: [], surface: null },
     blocked: [],
-    panel: { open: false, unread: 0 },
+    panel: { open: false, unread: 0, placed: false },
   });
 }
 

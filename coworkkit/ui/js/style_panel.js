@@ -108,6 +108,9 @@ export const panelStyle = `
 .cwk-hint-bar p { flex: 1; min-inline-size: 0; padding-block: 8px; overflow-wrap: anywhere; }
 &.cwk-watch-open .cwk-hint-bar { inset-block-end: calc(var(--cwk-dock) + 16px); inset-inline-start: 16px; }
 &.cwk-panel-open .cwk-hint-bar { max-inline-size: calc(100vw - 600px); }
+@media (max-width: 999.9px) {
+  &.cwk-panel-open .cwk-hint-bar { display: none; }
+}
 @media (max-width: 720px) {
   .cwk-hint-bar { display: none; } /* there is no room for it, and nobody builds on a phone */
 }
@@ -178,6 +181,9 @@ export const panelStyle = `
 
 /* Beside an open panel Watch leaves its column free; where there is no room for both, the panel lies over it. */
 &.cwk-watch-open:not(.cwk-panel-open) .cwk-fab { inset-block-end: calc(var(--cwk-dock) + 16px); }
+/* A panel that the person has moved is wherever they want it, also over Watch, which then takes its whole width. */
+&.cwk-watch-open.cwk-panel-placed .cwk-fab { display: none; }
+&.cwk-panel-placed.cwk-panel-open .cwk-watch { inset-inline-end: 0; border-inline-end: 0; border-radius: 0; }
 @media (max-width: 999.9px) {
   &.cwk-watch-open.cwk-panel-open .cwk-fab { display: none; }
 }
