@@ -80,7 +80,11 @@ def failure_of(call: Call, error: BaseException) -> Failure:
 def log_failure(call: Call, error: BaseException) -> None:
     """Log where an action failed, for its developer, with its secrets masked."""
     told = well_formed(call.secrets.hide("".join(traceback.format_exception(error))))
-    logger.warning("coworkkit: action %r failed; the agent was told the last line.\n%s", call.name, told)
+    logger.warning(
+        "coworkkit: action %r failed; the agent was told the last line, so let it say what a person can do.\n%s",
+        call.name,
+        told,
+    )
 
 
 def describe(error: BaseException) -> str:

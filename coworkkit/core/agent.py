@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Protocol
 
+from .jsonable import well_formed
 from .result import CallResult
 from .snapshot import CatalogueSnapshot
 
@@ -43,6 +44,9 @@ class Turn(Protocol):
         """
 
 
+LONGEST_NAME = 200
+
+
 class Agent(Protocol):
     """Whatever answers the user. One object may serve many sessions, so it keeps its state in `Turn.memory`."""
 
@@ -56,3 +60,8 @@ class Agent(Protocol):
 
     def answer(self, turn: Turn) -> AsyncIterator[str]:
         """Answer one user turn. Yields pieces of text as they come; calls go through `Turn.call`."""
+
+
+def name_of(agent: Agent) -> str:
+    """Return what an agent is called, as a page can show it."""
+    return well_formed(str(agent.name))[:LONGEST_NAME]

@@ -46,14 +46,25 @@ def read_answer(text: str) -> Answer:
     Args:
         text: what the user typed.
     """
+    return reading_by(PLAIN_YES, PLAIN_NO, text)
+
+
+def reading_by(plain_yes: re.Pattern[str], plain_no: re.Pattern[str], text: str) -> Answer:
+    """Read an answer by what a plain yes and a plain no look like, without case, punctuation or spare blanks.
+
+    Args:
+        plain_yes: matches the whole of a yes, in lower case with single blanks between the words.
+        plain_no: matches the whole of a no.
+        text: what the user typed.
+    """
     if len(text) > 200 or "?" in text:
         return Answer.UNCLEAR
     plain = unicodedata.normalize("NFKC", text).replace("’", "'").casefold()
     if re.search(r"[^\w\s'.,!;:–—-]", plain):
         return Answer.UNCLEAR
     words = " ".join(re.sub(r"[.,!;:–—-]", " ", plain).split())
-    if PLAIN_YES.fullmatch(words):
+    if plain_yes.fullmatch(words):
         return Answer.YES
-    if PLAIN_NO.fullmatch(words):
+    if plain_no.fullmatch(words):
         return Answer.NO
     return Answer.UNCLEAR

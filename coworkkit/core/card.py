@@ -69,7 +69,7 @@ class Decision:
     Attributes:
         gate: what it means for the call.
         evidence: what made it so.
-        message: one sentence for the person who sees the card go.
+        message: the key of one sentence for the person who sees the card go; empty for none.
     """
 
     gate: Literal["confirmed", "cancelled", "timeout"]
@@ -77,7 +77,7 @@ class Decision:
     message: str
 
 
-GIVEN_UP = Decision("cancelled", Evidence(by="gate", cause="given_up"), "This was called off. Nothing was done.")
+GIVEN_UP = Decision("cancelled", Evidence(by="gate", cause="given_up"), "said.calledOff")
 """The end of a call that was cancelled by whoever made it, and by no person."""
 
 

@@ -13,6 +13,7 @@ from ..errors import Refusal
 from .card import ARMING_SECONDS, GIVEN_UP, PAINT_SECONDS, Card, CardContent, Decision
 from .clock import Clock
 from .record import Cause, Evidence
+from .wording import Say, in_english
 
 logger = logging.getLogger("coworkkit")
 
@@ -23,10 +24,6 @@ MORE_TIME_FROM = 30.0
 """More time can be asked for once this many seconds or fewer are left."""
 
 CardState = Literal["pending", "confirmed", "cancelled", "timeout"]
-
-EXPIRED = "The time for this ran out. Nothing was done."
-STALE = "This card is no longer the one being asked about."
-CHANGED = "This has changed, or it waits its turn. Nothing was done; look at it again."
 
 MOST_ENDINGS = 100
 """How many ended cards are remembered, so that a late press on one is answered with the truth."""
@@ -75,11 +72,18 @@ class CardLine:
         clock: the time deadlines are judged by.
         on_change: told whenever what should be on screen changes: the card on screen, if any, and how the
             last one ended, if it did.
+        say: returns the words of a key, in the app's language.
     """
 
-    def __init__(self, clock: Clock, on_change: Callable[[Card | None, Card | None, Decision | None], None]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        on_change: Callable[[Card | None, Card | None, Decision | None], None],
+        say: Say = in_english,
+    ) -> None:
         self.clock = clock
         self.on_change = on_change
+        self.say = say
         self.cards: list[Card] = []
         self.endings: dict[str, Decision] = {}
         self.attached = False
@@ -176,7 +180,7 @@ class CardLine:
         """The browser holds the card back while the user types; give it more time to paint. Decides nothing."""
         card = self.on_screen
         if card is None or card.id != card_id:
-            return PressReply(False, "timeout", STALE)
+            return PressReply(False, "timeout", self.say("said.cardStale"))
         if card.shown_at is None:
             self.set_timer(card)
         return PressReply(True, "pending")
@@ -200,7 +204,7 @@ class CardLine:
             return self.too_late(press)
         now = self.clock.monotonic()
         if card.deadline is None or card.deadline - now > MORE_TIME_FROM or card.extensions_left == 0:
-            return PressReply(False, "pending", "There is no more time to be had just now.")
+            return PressReply(False, "pending", self.say("said.cardNoTime"))
         card.extensions_left -= 1
         card.deadline = now + card.seconds
         self.set_timer(card)
@@ -212,8 +216,8 @@ class CardLine:
         card = self.matching(press)
         if card is None:
             return self.too_late(press)
-        self.end(card, Decision("cancelled", evidence, "Cancelled. Nothing was done."))
-        return PressReply(True, "cancelled", "Cancelled. Nothing was done.")
+        self.end(card, Decision("cancelled", evidence, "said.cardCancelled"))
+        return PressReply(True, "cancelled", self.say("said.cardCancelled"))
 
     def confirm(self, press: Press, evidence: Evidence) -> PressReply:
         """The person confirms. Only counts on what they see now, armed, unfolded and in time."""
@@ -221,11 +225,17 @@ class CardLine:
         if card is None:
             return self.too_late(press)
         if card.shown_at is None or self.clock.monotonic() - card.shown_at < ARMING_SECONDS:
-            logger.warning("coworkkit: a press on Confirm came before the card was armed and counts for nothing")
-            return PressReply(False, "pending", "That was too fast to be sure. Read it, then press again.")
+            logger.warning(
+                "coworkkit: a press on Confirm came before the card was armed and counts for nothing. The person can "
+                "press again; if it happens often, look for a script that presses for them."
+            )
+            return PressReply(False, "pending", self.say("said.cardTooFast"))
         if not card.unfolded:
-            logger.warning("coworkkit: a press on Confirm came before every folded value was opened")
-            return PressReply(False, "pending", "Open the folded values first, so that you see what will be done.")
+            logger.warning(
+                "coworkkit: a press on Confirm came before every folded value was opened and counts for nothing. The "
+                "card shows the person what to open; if it happens often, keep long text out of the arguments."
+            )
+            return PressReply(False, "pending", self.say("said.cardFolded"))
         self.end(card, Decision("confirmed", evidence, ""))
         return PressReply(True, "confirmed")
 
@@ -274,8 +284,11 @@ class CardLine:
         # A timer may fire a moment before the clock says so; a card that is on screen only ends by its deadline.
         cause: Cause = "deadline" if expired or card.shown_at is not None else "not_painted"
         if cause == "not_painted":
-            logger.warning("coworkkit: the browser did not paint a confirmation card, so nothing was run")
-        self.end(card, Decision("timeout", Evidence(by="clock", cause=cause), EXPIRED))
+            logger.warning(
+                "coworkkit: the browser did not paint a confirmation card, so nothing was run. See in its console what "
+                "stopped it, and whether a content security policy of the app forbids frames or inline scripts."
+            )
+        self.end(card, Decision("timeout", Evidence(by="clock", cause=cause), "said.cardExpired"))
 
     def matching(self, press: Press) -> Card | None:
         """Return the card a press is really about, if it can still be decided."""
@@ -283,7 +296,10 @@ class CardLine:
         if card is None or card.id != press.card_id or card.revision != press.revision:
             return None
         if not hmac.compare_digest(card.nonce.encode(), press.nonce.encode()):
-            logger.warning("coworkkit: a message about a card came with the wrong nonce and counts for nothing")
+            logger.warning(
+                "coworkkit: a message about a card came with the wrong nonce and counts for nothing. Nothing to do if "
+                "a page was loaded again at that moment; otherwise look for a script that forges presses."
+            )
             return None
         if card.deadline is not None and self.clock.monotonic() >= card.deadline:
             self.time_out(card)
@@ -293,8 +309,8 @@ class CardLine:
     def too_late(self, press: Press) -> PressReply:
         """Answer a press on what is not, or not so, being asked about, with the truth."""
         if any(card.id == press.card_id for card in self.cards):
-            return PressReply(False, "pending", CHANGED)
+            return PressReply(False, "pending", self.say("said.cardChanged"))
         decision = self.endings.get(press.card_id)
         if decision is None:
-            return PressReply(False, "timeout", STALE)
-        return PressReply(False, decision.gate, decision.message or "This was decided already.")
+            return PressReply(False, "timeout", self.say("said.cardStale"))
+        return PressReply(False, decision.gate, self.say(decision.message or "said.cardDecided"))

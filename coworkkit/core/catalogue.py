@@ -192,7 +192,7 @@ class Catalogue:
             try:
                 listener()
             except Exception:
-                logger.exception("coworkkit: a listener to the catalogue failed")
+                logger.exception("coworkkit: a listener to the catalogue failed; please report this")
 
     def snapshot(self) -> CatalogueSnapshot:
         """Return what an agent is told now. A state or data function that fails is told as unavailable."""
@@ -267,9 +267,11 @@ def read_now(read: Callable[[], Any] | None, of: str) -> Any:
             now.close()  # nobody can wait here; it is told as unavailable
         return bounded_json(now)
     except NotJsonError as error:
-        logger.warning("coworkkit: what %r shows could not be told to the agent: %s", of, error)
+        logger.warning(
+            "coworkkit: what %r shows could not be told to the agent; let it return what JSON can hold: %s", of, error
+        )
     except Exception:
-        logger.exception("coworkkit: reading %r for the agent failed", of)
+        logger.exception("coworkkit: reading %r for the agent failed; mend its state or data function", of)
     return {"unavailable": "This could not be read."}
 
 

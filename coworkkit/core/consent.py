@@ -14,11 +14,14 @@ from .card import Decision
 from .clock import Clock, Timer
 from .ids import new_id
 from .record import Evidence
+from .wording import Say, in_english
 
 logger = logging.getLogger("coworkkit")
 
 QUESTION_SECONDS = 300.0
 """How long a question may stay unanswered before it dies (design §3)."""
+
+QUESTION_MARKS = ("?", "？", "؟", "\u037e")
 
 
 @dataclass(slots=True, eq=False)
@@ -53,6 +56,7 @@ class Consent:
         read: reads the user's answers.
         settle: ends a question's call without running it: the user declined, or nobody answered.
         on_change: told when the open question changes.
+        say: returns the words of a key, in the app's language.
     """
 
     def __init__(
@@ -61,11 +65,13 @@ class Consent:
         read: AnswerReader,
         settle: Callable[[Call, Decision], None],
         on_change: Callable[[OpenQuestion | None], None],
+        say: Say = in_english,
     ) -> None:
         self.clock = clock
         self.read = read
         self.settle = settle
         self.on_change = on_change
+        self.say = say
         self.open: OpenQuestion | None = None
         self.untold: OpenQuestion | None = None
         self.timer: Timer | None = None
@@ -91,14 +97,16 @@ class Consent:
         question.words = text
         if answer is Answer.NO:
             self.untold = question
-            self.close(Decision("cancelled", Evidence(by="words", cause="words", words=text), "You said no."))
+            self.close(Decision("cancelled", Evidence(by="words", cause="words", words=text), "said.saidNo"))
 
     def reading(self, text: str) -> Answer:
         """Read an answer; a reader that fails or returns anything else has read nothing."""
         try:
             read = self.read(text)
         except Exception:
-            logger.exception("coworkkit: reading the user's answer failed, so it does not count as a yes")
+            logger.exception(
+                "coworkkit: reading the user's answer failed, so it does not count as a yes; mend read_answer"
+            )
             return Answer.UNCLEAR
         return read if isinstance(read, Answer) else Answer.UNCLEAR
 
@@ -133,9 +141,9 @@ class Consent:
             return "confirmed", question_now
         return "ask", question_now
 
-    def ask(self, call: Call, text: str) -> OpenQuestion:
+    def ask(self, call: Call, summary: str) -> OpenQuestion:
         """Put a question to the user. Asked again before any answer, it is the same question."""
-        question = self.open
+        question, text = self.open, spoken(summary, self.say)
         if question is not None and question.answer is None and question.text == text:
             return question
         self.open = OpenQuestion(new_id(), call, text)
@@ -188,17 +196,17 @@ def same(one: Call, other: Call) -> bool:
     return one.name == other.name and one.canonical == other.canonical
 
 
-def spoken(summary: str) -> str:
-    """Turn a summary into something to say that ends in a question."""
+def spoken(summary: str, say: Say) -> str:
+    """Turn a summary into something to say that ends in a question, in any script."""
     text = summary.strip()
-    return text if text.endswith("?") else f"{text} Shall I go ahead?"
+    return text if text.endswith(QUESTION_MARKS) else say("said.goAhead", summary=text)
 
 
 def unanswered() -> Decision:
     """The end of a question whose time is over. Nobody said no to it."""
-    return Decision("timeout", Evidence(by="clock", cause="deadline"), "Nobody answered.")
+    return Decision("timeout", Evidence(by="clock", cause="deadline"), "said.noAnswer")
 
 
 def overtaken() -> Decision:
     """The end of a question the conversation has moved on from. Nobody said no to it."""
-    return Decision("timeout", Evidence(by="gate", cause="overtaken"), "The conversation moved on.")
+    return Decision("timeout", Evidence(by="gate", cause="overtaken"), "said.movedOn")

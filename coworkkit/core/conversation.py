@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
+from ..errors import CoworkkitError
 from .clock import Clock
 from .ids import new_id
 from .jsonable import well_formed
+from .notices import Notice, Tone
+from .wording import Say, in_english
 
 Role = Literal["user", "agent", "notice"]
 
 LONGEST_TURN = 4_000
 """Characters a user may send in one turn."""
+
+MOST_QUEUED_TURNS = 20
+"""How many things a user may say before the agent has answered the first."""
 
 LONGEST_ANSWER = 100_000
 """Characters an agent may say in one message; what comes after them is left out."""
@@ -35,6 +41,9 @@ class Message:
         pending: the agent is still saying it.
         queued: the agent has not begun to answer it.
         question_id: the soft question it asks, if it does.
+        tone: for a notice about a call, what came of it.
+        again: the user's message that may be sent again because of it.
+        record_id: the record of the call it is about.
     """
 
     id: str
@@ -44,6 +53,23 @@ class Message:
     pending: bool = False
     queued: bool = False
     question_id: str | None = None
+    tone: Tone | None = None
+    again: str | None = None
+    record_id: str | None = None
+
+
+def check_turn(text: str, *, waiting: int, say: Say) -> None:
+    """Check that a user's turn can be taken.
+
+    Raises:
+        CoworkkitError: the text is empty or too long, or too much is waiting.
+    """
+    if not text.strip():
+        raise CoworkkitError(say("said.nothing"))
+    if len(text) > LONGEST_TURN:
+        raise CoworkkitError(say("said.tooLong", n=f"{len(text):,}", max=f"{LONGEST_TURN:,}"))
+    if waiting >= MOST_QUEUED_TURNS:
+        raise CoworkkitError(say("said.tooMany"))
 
 
 class Conversation:
@@ -63,14 +89,20 @@ class Conversation:
         self.on_delta = on_delta
         self.messages: dict[str, Message] = {}
 
-    def add(self, role: Role, text: str, *, pending: bool = False, queued: bool = False) -> str:
-        """Add a message and return its id."""
-        message = Message(new_id(), role, whole(text), self.clock.now(), pending, queued)
+    def add(self, role: Role, text: str, *, pending: bool = False, queued: bool = False, **about: Any) -> str:
+        """Add a message and return its id; `about` is what else a `Message` has."""
+        message = Message(new_id(), role, whole(text), self.clock.now(), pending, queued, **about)
         self.messages[message.id] = message
         while len(self.messages) > MOST_MESSAGES:
             del self.messages[next(iter(self.messages))]
         self.on_message(message)
         return message.id
+
+    def tell(self, notice: Notice, *, again: str | None, record_id: str) -> None:
+        """Add a line about a call, once: an agent may try the same many times in a row."""
+        last = next(reversed(self.messages.values()), None)
+        if last is None or last.text != whole(notice.text) or last.role != "notice":
+            self.add("notice", notice.text, tone=notice.tone, again=again, record_id=record_id)
 
     def extend(self, message_id: str, text: str) -> None:
         """Add text to a message that is being said."""
@@ -97,14 +129,15 @@ class Conversation:
 class Saying:
     """The agent's words in the making: one message until something else is shown in between."""
 
-    def __init__(self, conversation: Conversation) -> None:
+    def __init__(self, conversation: Conversation, say: Say = in_english) -> None:
         self.conversation = conversation
+        self.say = say
         self.message_id: str | None = None
         self.room = LONGEST_ANSWER
         self.cut = False
         self.half = ""
 
-    def say(self, text: str) -> None:
+    def hear(self, text: str) -> None:
         """Add a piece of text. A message does not begin with empty lines, whatever separated it from the last.
 
         Half a character at its end, as some models send an emoji in two pieces, waits for the other half.
@@ -129,7 +162,7 @@ class Saying:
         if len(text) > self.room:
             self.cut = True
             self.conversation.mark(self.message_id, pending=False)
-            self.conversation.add("notice", f"The answer was cut here: {LONGEST_ANSWER:,} characters are the most.")
+            self.conversation.add("notice", self.say("said.answerCut", n=f"{LONGEST_ANSWER:,}"))
         self.room -= len(text)
 
     def finish(self) -> None:

@@ -25,7 +25,7 @@ from .card import GIVEN_UP, Decision
 from .card_line import CardLine
 from .catalogue import Catalogue
 from .clock import Clock
-from .consent import Consent, overtaken, spoken
+from .consent import Consent, overtaken
 from .control import Control
 from .fatigue import Fatigue
 from .journal import Journal
@@ -151,7 +151,7 @@ class Gate:
         except (Exception, SystemExit):
             if call.state == "settled":
                 raise
-            logger.exception("coworkkit: the gate failed on a call of %r, so nothing was run", name)
+            logger.exception("coworkkit: the gate failed on a call of %r, so nothing was run; please report this", name)
             fault = Refusal("unavailable", "The gate could not decide about this call, so nothing was run.")
             return self.refuse(call, fault, told_as)
         except BaseException:  # nobody waits for this call any more: its coroutine was closed
@@ -277,7 +277,7 @@ class Gate:
         call.summary = summary
         call.asked_at = self.clock.now()
         self.ask(call)
-        asked = self.consent.ask(call, spoken(summary))
+        asked = self.consent.ask(call, summary)
         return CallResult(
             told_as,
             False,

@@ -15,7 +15,7 @@ class HandMode:
 
     Args:
         clock: the time idleness is judged by.
-        on_change: told after every change, with the reason in words where the user did not do it.
+        on_change: told after every change, with the key of the reason where the user did not do it.
     """
 
     def __init__(self, clock: Clock, on_change: Callable[[str], None]) -> None:
@@ -44,16 +44,16 @@ class HandMode:
     def new_page(self) -> None:
         """Start over for a page that has just been loaded: off, and its presses count from one."""
         self.last_press = 0
-        self.disarm("The page was loaded again, so Hand mode is off.")
+        self.disarm("said.handReloaded")
 
     def disarm(self, reason: str) -> None:
-        """Switch off, whatever the user pressed."""
+        """Switch off, whatever the user pressed; the reason is a key of `wording.SENTENCES`."""
         self.switch(False, reason)
 
     def still_armed(self) -> bool:
         """Return whether it is on now, where a busy event loop may not have come to its timer yet."""
         if self.armed and self.clock.monotonic() - self.seen_at >= IDLE_SECONDS:
-            self.disarm("Nobody was here for 5 minutes, so Hand mode is off.")
+            self.disarm("said.handIdle")
         return self.armed
 
     def seen(self) -> None:

@@ -47,7 +47,7 @@ class Journal:
             try:
                 watcher(record)
             except Exception:
-                logger.exception("coworkkit: showing a record in Watch failed")
+                logger.exception("coworkkit: showing a record in Watch failed; please report this")
         if self.callback is not None:
             self.waiting.append(record)
             if self.delivering is None:
@@ -108,7 +108,8 @@ async def finish(record: ActionRecord, given: Awaitable[Any]) -> None:
 def log_failed_callback(record: ActionRecord) -> None:
     """Log that the app's callback failed. The call it is about is settled and unharmed."""
     logger.exception(
-        "coworkkit: on_action_record failed for call %s of %r; the call is settled and the next record will come",
+        "coworkkit: on_action_record failed for call %s of %r; the call is settled and the next record will come. "
+        "Mend the callback",
         record.call_id,
         record.action,
     )

@@ -43,7 +43,9 @@ async def judge_level(action: Action, question: Question, arguments: Mapping[str
             return Control(answer)
         except ValueError:
             pass
-    logger.error("coworkkit: the control function of %r returned %r, which is not a level", action.name, answer)
+    logger.error(
+        "coworkkit: the control function of %r returned %r; let it return open, soft or hard", action.name, answer
+    )
     raise could_not("how firmly this must be confirmed")
 
 
@@ -57,17 +59,21 @@ async def read_summary(action: Action, arguments: Mapping[str, Any], secrets: Se
         return action.description[:LONGEST_SUMMARY]
     answer = await ask(action, "confirmation_summary", action.summary, arguments, room)
     if not isinstance(answer, str) or not answer.strip():
-        logger.error("coworkkit: the confirmation_summary of %r returned %r, which is not a text", action.name, answer)
+        logger.error(
+            "coworkkit: the confirmation_summary of %r returned %r; let it return some text", action.name, answer
+        )
         raise could_not("what to ask the user")
     if len(answer) > LONGEST_SUMMARY:
-        logger.error("coworkkit: the confirmation_summary of %r is %d characters long", action.name, len(answer))
+        logger.error(
+            "coworkkit: the confirmation_summary of %r is %d characters long; shorten it", action.name, len(answer)
+        )
         raise Refusal(
             "unavailable",
             f"The text to ask the user with is {len(answer):,} characters; a person can be asked at most "
             f"{LONGEST_SUMMARY:,}. Nothing was run.",
         )
     if secrets.stand_in(answer):
-        logger.error("coworkkit: the confirmation_summary of %r repeats a secret argument", action.name)
+        logger.error("coworkkit: the confirmation_summary of %r repeats a secret argument; leave it out", action.name)
         raise Refusal(
             "invalid_args",
             "The text to ask the user with would repeat the value of a secret argument. Nothing was run.",
@@ -78,7 +84,9 @@ async def read_summary(action: Action, arguments: Mapping[str, Any], secrets: Se
 async def ask(action: Action, which: str, question: Question, arguments: Mapping[str, Any], room: Room) -> Any:
     """Call a developer's function with its own copy of the arguments, for a bounded time."""
     if id(question) in overdue:
-        logger.error("coworkkit: the %s function of %r still runs from an earlier call", which, action.name)
+        logger.error(
+            "coworkkit: the %s function of %r still runs from an earlier call; make it quicker", which, action.name
+        )
         raise could_not("how firmly this must be confirmed" if which == "control" else "what to ask the user")
     given = {name: detached(value) for name, value in question.given(arguments).items()}
     try:
@@ -124,7 +132,7 @@ def log_failed(action: Action, which: str, error: BaseException, secrets: Secret
     else:
         how = f"failed with {type(error).__name__}: {secrets.hide(describe(error))}"
     logger.error(
-        "coworkkit: the %s function of %r %s, so the call is refused",
+        "coworkkit: the %s function of %r %s, so the call is refused; mend it, and keep it quick",
         which,
         action.name,
         how,

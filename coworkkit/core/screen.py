@@ -9,6 +9,7 @@ from .card import Card, Decision
 from .consent import OpenQuestion
 from .conversation import Message
 from .record import ActionRecord
+from .wording import Say
 
 StatusState = Literal["idle", "working", "running", "asking", "card"]
 
@@ -22,6 +23,17 @@ class Status:
 
 
 IDLE = Status("idle", "")
+
+
+def status_of(running: str | None, *, card: bool, working: bool, asking: bool, say: Say) -> Status:
+    """Return what is to be said of a session in which all this goes on; what holds up the rest comes first."""
+    if running is not None:
+        return Status("running", say("said.running", action=running))
+    if card:
+        return Status("card", say("said.card"))
+    if working:
+        return Status("working", say("said.working"))
+    return Status("asking", say("said.asking")) if asking else IDLE
 
 
 class Screen:

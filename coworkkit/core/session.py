@@ -10,35 +10,33 @@ from typing import Any
 
 from ..errors import CoworkkitError
 from .action import Action
+from .agent import name_of
 from .call import Call, TurnEnd
 from .card import Card, Decision
 from .card_line import CardLine
 from .catalogue import Catalogue, everywhere
 from .clock import Clock, SystemClock
 from .consent import Consent, OpenQuestion
-from .conversation import LONGEST_TURN, Conversation, Saying
+from .conversation import Conversation, Saying, check_turn
 from .fatigue import Fatigue
 from .gate import Gate
 from .hand import HandMode
 from .ids import new_id
 from .journal import Journal
 from .jsonable import well_formed
+from .notices import notice_of
 from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
-from .screen import IDLE, Screen, Status
+from .screen import IDLE, Screen, status_of
 from .settings import SessionSettings
 from .turn import ANSWERED, BY_USER, STOPPED_BY_USER, SessionTurn
+from .wording import say_in
 
 __all__ = ["Session", "SessionSettings"]
 
 logger = logging.getLogger("coworkkit")
 
-MOST_QUEUED_TURNS = 20
-"""How many things a user may say before the agent has answered the first."""
-
 CLOSING_SECONDS = 5.0
-
-LONGEST_AGENT_NAME = 200
 
 CUT_OFF = Failure(code="internal", message="The server stopped while it ran; how it ended is not known.")
 
@@ -72,8 +70,8 @@ class Session:
         self.status_due = False
         self.stopped = False
         self.caller = self.own_caller()
-        self.hand = HandMode(self.clock, lambda reason: self.show(self.screen.hand, self.hand.armed, reason))
-        self.cards = CardLine(self.clock, self.card_changed)
+        self.hand = HandMode(self.clock, self.hand_changed)
+        self.cards = CardLine(self.clock, self.card_changed, self.say)
         self.fatigue = Fatigue(lambda: self.show(self.screen.blocked, tuple(self.fatigue.blocked)))
         self.journal = Journal(self.settings.on_action_record)
         self.journal.watchers.append(self.settled)
@@ -87,6 +85,7 @@ class Session:
             lambda text: self.settings.read_answer(text),
             self.settle_question,
             self.question_changed,
+            self.say,
         )
         self.gate = Gate(
             session_id=self.id,
@@ -146,8 +145,7 @@ class Session:
 
     def agent_name(self) -> str:
         """Return what this session's agent is called, as a page can show it."""
-        agent = self.settings.agent
-        return "" if agent is None else well_formed(str(agent.name))[:LONGEST_AGENT_NAME]
+        return "" if self.settings.agent is None else name_of(self.settings.agent)
 
     def still_same_user(self) -> bool:
         """Return whether the session's user is still the one who is signed in; another one ends the session."""
@@ -156,7 +154,7 @@ class Session:
         try:
             told = self.settings.user_now()
         except (Exception, SystemExit):
-            logger.exception("coworkkit: asking the app who the user is failed, so a call was refused")
+            logger.exception("coworkkit: asking the app who the user is failed, so a call was refused; mend `user`")
             return False
         if (None if told is None else str(told)) == self.user:
             return True
@@ -178,13 +176,8 @@ class Session:
             CoworkkitError: the session has ended, the text is empty or too long, or too much is waiting.
         """
         if self.ended:
-            raise CoworkkitError("This page is gone; load it again.")
-        if not text.strip():
-            raise CoworkkitError("There is nothing to send yet.")
-        if len(text) > LONGEST_TURN:
-            raise CoworkkitError(f"That is {len(text):,} characters; the most is {LONGEST_TURN:,}.")
-        if len(self.turns) >= MOST_QUEUED_TURNS:
-            raise CoworkkitError("A lot is waiting for the agent already. Wait for an answer, or press Stop.")
+            raise CoworkkitError(self.say("said.gone"))
+        check_turn(text, waiting=len(self.turns), say=self.say)
         text = well_formed(text)
         busy = self.working is not None
         message_id = self.conversation.add("user", text, queued=busy)
@@ -206,7 +199,7 @@ class Session:
         if self.turn is not None:
             self.turn.end(STOPPED_BY_USER)
         elif self.consent.open is not None:
-            self.conversation.add("notice", "Stopped. The question is taken back.")
+            self.conversation.add("notice", self.say("said.takenBack"))
         self.withdraw(STOPPED_BY_USER)
         if self.working is not None:
             self.working.cancel(BY_USER)
@@ -238,19 +231,20 @@ class Session:
         agent = self.settings.agent
         if agent is None:
             return
-        saying = Saying(self.conversation)
+        saying = Saying(self.conversation, self.say)
         self.turn = turn = SessionTurn(self, turn_id, text, saying)
         try:
             async for piece in agent.answer(turn):
                 if turn.ended_by() is not None:
                     raise asyncio.CancelledError(BY_USER)  # the agent has swallowed its stop
-                saying.say(piece)
+                saying.hear(piece)
         except asyncio.CancelledError:
-            self.conversation.add("notice", "Stopped.")
+            self.conversation.add("notice", self.say("said.stopped"), again=turn_id)
             raise
         except Exception:
-            logger.exception("coworkkit: the agent %r failed while answering", agent.name)
-            self.conversation.add("notice", f"{self.agent_name()} ran into a problem and could not finish its answer.")
+            logger.exception("coworkkit: the agent %r failed while answering; mend its `answer`", agent.name)
+            told = self.say("said.agentFailed", agent=self.agent_name())
+            self.conversation.add("notice", told, tone="failed", again=turn_id)
         finally:
             self.turn = None
             turn.end(ANSWERED)
@@ -270,12 +264,20 @@ class Session:
 
     # What changes
 
+    def say(self, key: str, **values: object) -> str:
+        """Return the sentence of a key, in the words of the page that is shown."""
+        return say_in(self.settings.messages, key, **values)
+
     def show(self, tell: Callable[..., None], *what: Any) -> None:
         """Tell the page something. A page that cannot show it disturbs no call; a card it did not paint ends."""
         try:
             tell(*what)
         except Exception:
-            logger.exception("coworkkit: the page could not be told what happened")
+            logger.exception("coworkkit: the page was not told what happened; please report this")
+
+    def hand_changed(self, reason: str) -> None:
+        """Show the Hand switch, and why it went off by itself."""
+        self.show(self.screen.hand, self.hand.armed, self.say(reason) if reason else "")
 
     def card_changed(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
         """Show the card on screen, how one has ended, and what waits for it."""
@@ -288,11 +290,12 @@ class Session:
         self.tell_status()
 
     def settled(self, record: ActionRecord) -> None:
-        """Show a record; and when a click on a card came to nothing, say so, whatever the agent makes of it."""
+        """Show a record; and what was declined, failed or came to nothing, whatever the agent makes of it."""
         self.screen.record(record)
-        error = record.outcome.error
-        if record.evidence.by == "card" and error is not None and not record.outcome.entered:
-            self.conversation.add("notice", f"You confirmed, but it was not done. {error.message}")
+        notice = None if self.ended else notice_of(record, self.say)
+        if notice is not None and (self.settings.agent is not None or record.evidence.by == "card"):
+            again = self.turn.id if notice.again and self.turn is not None else None
+            self.conversation.tell(notice, again=again, record_id=record.id)
 
     def settle_question(self, call: Call, decision: Decision) -> None:
         """Settle a spoken question's call without running it."""
@@ -322,20 +325,14 @@ class Session:
     def tell_status(self) -> None:
         """Work out what the agent is doing or waiting for, and tell the page."""
         self.status_due = False
-        entered = next((call for call in self.moving if call.state == "entered"), None)
-        if entered is not None:
-            self.set_status(Status("running", f"Running {entered.name}…"))
-        elif self.cards.on_screen is not None:
-            self.set_status(Status("card", "Waiting for your click on the card"))
-        elif self.working is not None:
-            self.set_status(Status("working", "Working…"))
-        elif self.consent.open is not None:
-            self.set_status(Status("asking", "Waiting for your yes or no"))
-        else:
-            self.set_status(IDLE)
-
-    def set_status(self, status: Status) -> None:
-        """Tell the page, when it is news."""
+        entered = next((call.name for call in self.moving if call.state == "entered"), None)
+        status = status_of(
+            entered,
+            card=self.cards.on_screen is not None,
+            working=self.working is not None,
+            asking=self.consent.open is not None,
+            say=self.say,
+        )
         if status != self.status:
             self.status = status
             self.show(self.screen.status, status)
@@ -379,11 +376,11 @@ class Session:
         self.ended = True
         self.gate.is_open = False
         self.turns.clear()
-        gone = Decision("timeout", Evidence(by="gate", cause=cause), "This page is gone.")
+        gone = Decision("timeout", Evidence(by="gate", cause=cause), "said.pageGone")
         if self.turn is not None:
             self.turn.end(gone)
         self.withdraw(gone)
-        self.hand.disarm("The session ended.")
+        self.hand.disarm("said.handEnded")
         if self.working is not None:
             self.working.cancel()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .action import Action
@@ -28,6 +28,7 @@ class SessionSettings:
         user_now: returns who is signed in at this moment; None where that cannot change.
         address: returns path and query of what the page shows now; what was asked on one page is not confirmed on
             another.
+        messages: the app's own words, by the key of the sentence each replaces.
     """
 
     agent: Agent | None = None
@@ -39,3 +40,4 @@ class SessionSettings:
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
     user_now: Callable[[], str | None] | None = None
     address: Callable[[], str] = str
+    messages: Mapping[str, str] = field(default_factory=dict)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 BY_USER = "stopped by the user"
 """What a task is cancelled with when the user pressed Stop, so that the record can tell."""
 
-STOPPED_BY_USER = Decision("cancelled", Evidence(by="stop", cause="stopped"), "Stopped.")
-ANSWERED = Decision("cancelled", Evidence(by="gate", cause="given_up"), "The agent no longer asks for this.")
+STOPPED_BY_USER = Decision("cancelled", Evidence(by="stop", cause="stopped"), "said.stopped")
+ANSWERED = Decision("cancelled", Evidence(by="gate", cause="given_up"), "said.notAsked")
 
 DECLINED = "The user declined this. Do not ask for it again unless the user brings it up."
 EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."

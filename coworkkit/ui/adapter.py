@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -72,6 +73,14 @@ def browser_of(client: Client) -> str | None:
     """Return the id in the signed session cookie of the request that loaded the page."""
     session = client.request.scope.get("session")
     return session.get("id") if isinstance(session, dict) else None
+
+
+def language_of(client: Client) -> str:
+    """Return the language a page is in, as its HTML names it; English where that is no name of a language."""
+    language = client.page.resolve_language()
+    return (
+        language if isinstance(language, str) and re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", language) else "en"
+    )
 
 
 def grace_of(client: Client) -> float:

@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..core.session import Session
+from ..core.wording import in_english, say_in
 from ..errors import CoworkkitError
 from . import adapter
 from .messages import (
@@ -41,10 +42,19 @@ Reply = dict[str, Any]
 ENVELOPE = ("client_id", "key")
 """What every message carries: which page says it, and that page's key."""
 
+NOT_A_MESSAGE = (
+    "coworkkit: a page sent something that is not a message, and it was ignored. A page from before an upgrade does "
+    "that until it is loaded again; otherwise look for a script that writes to the panel's channel"
+)
+TURNED_AWAY_BECAUSE = (
+    "coworkkit: a message to the panel was turned away, because %s. If it is a user of yours, check that a proxy "
+    "passes on cookies and the Host header (docs/security.md); otherwise there is nothing to do"
+)
+
 MOST_FIELDS = 16
 LONGEST_ID = 64
 
-TURNED_AWAY: Reply = {"ok": False, "message": "This page is not connected any more. Load it again."}
+TURNED_AWAY: Reply = {"ok": False, "message": in_english("said.notConnected")}
 
 
 def open_channel() -> None:
@@ -64,22 +74,22 @@ async def receive(sid: str, message: Any = None, *_: Any) -> Reply:
     if why is None and not hmac.compare_digest(str(message["key"]).encode(), mount.key.encode()):
         why = "it does not know the page's key"
     if why is not None:
-        rarely.warn("coworkkit: a message to the panel was turned away, because %s", why)
+        rarely.warn(TURNED_AWAY_BECAUSE, why)
         return TURNED_AWAY
     try:
         inside = {name: value for name, value in message.items() if name not in ENVELOPE}
         said = read_page_message.validate_python(inside)
     except ValidationError:
-        rarely.warn("coworkkit: a page sent something that is not a message")
+        rarely.warn(NOT_A_MESSAGE)
         return TURNED_AWAY
     try:
         mount.check_user()
     except Exception:
-        logger.exception("coworkkit: asking the app who the user is failed, so a message was turned away")
+        logger.exception("coworkkit: asking the app who the user is failed, so a message was turned away; mend `user`")
         return TURNED_AWAY
     session = mount.session
     if session is None:
-        return TURNED_AWAY
+        return {**TURNED_AWAY, "message": say_in(mount.settings.messages, "said.notConnected")}
     if isinstance(said, Hello):
         mount.hello()
         return {"ok": True}
@@ -95,7 +105,7 @@ def page_of(message: Any) -> Mount | None:
         or len(message) > MOST_FIELDS
         or not all(isinstance(message.get(name), str) and len(message[name]) <= LONGEST_ID for name in ENVELOPE)
     ):
-        rarely.warn("coworkkit: a page sent something that is not a message")
+        rarely.warn(NOT_A_MESSAGE)
         return None
     return mounts.get(message["client_id"])
 

@@ -2,12 +2,16 @@
 
 import { nextTick, provide, ref } from "vue";
 import { createStage } from "coworkkit/stage.js";
+import { createAttention } from "coworkkit/attention.js";
 import { CwkHandSign, createHand } from "coworkkit/hand.js";
 import { CwkIcon } from "coworkkit/icons.js";
+import { CwkHint } from "coworkkit/hint.js";
 import { createLink } from "coworkkit/link.js";
 import { CwkPanel } from "coworkkit/panel.js";
+import { isPanelKey, rememberPanelOpen, wasPanelOpen } from "coworkkit/place.js";
 import { createPause, isTrusted } from "coworkkit/press.js";
 import { createRecords } from "coworkkit/records.js";
+import { createSpeech } from "coworkkit/speech.js";
 import { createReceiver, createState } from "coworkkit/state.js";
 import { insertStyle } from "coworkkit/style.js";
 import { followKeyboard, followTheme } from "coworkkit/theme.js";
@@ -21,7 +25,7 @@ const FRAME_STAYS_MS = 450;
 const PRESSES = ["pointerdown", "click", "keydown"];
 
 export default {
-  components: { CwkHandSign, CwkIcon, CwkPanel, CwkWatch },
+  components: { CwkHandSign, CwkHint, CwkIcon, CwkPanel, CwkWatch },
   props: {
     client_key: { type: String, default: "" },
     clientKey: { type: String, default: "" },
@@ -37,6 +41,7 @@ export default {
     const watchPanel = ref(null);
     let openCard = null;
 
+    state.panel.open = wasPanelOpen();
     state.watch.on = props.watch;
     state.watch.open = props.watch && wasOpen();
 
@@ -60,6 +65,8 @@ export default {
         state.wasOnline = state.wasOnline || online;
       },
     });
+    const speech = createSpeech({ state, link, words, announce, pause });
+    const attention = createAttention({ words, isWaiting: () => openCard !== null || state.question !== null });
     const hand = createHand({ state, link, words, announce, pause });
     const agentName = () => flat(state.agent || words.agent, { limit: 80, words: words.visible });
 
@@ -85,24 +92,33 @@ export default {
       else stage.close(ending);
       if (openCard && !card) rest(openCard.url);
       openCard = card;
+      attention.update();
     }
 
     function openPanel() {
       state.panel.open = true;
-      state.panel.unread = false;
+      state.panel.unread = 0;
+      rememberPanelOpen(true);
+    }
+
+    function closePanel() {
+      state.panel.open = false;
+      rememberPanelOpen(false);
     }
 
     const receive = createReceiver(state, records, {
       card: setCard,
       hand: hand.heard,
       question(question) {
+        attention.update();
+        if (question === null) return;
         openPanel();
         const text = flat(question.text, { words: words.visible });
         announce(fill(words.panel.asked, { name: agentName(), text }));
       },
       message(message, isNew) {
         if (!isNew || message.role === "user" || state.panel.open) return;
-        state.panel.unread = true;
+        state.panel.unread += 1;
         announce(fill(words.panel.news, { name: agentName() }));
       },
     });
@@ -116,15 +132,17 @@ export default {
     }
 
     provide("coworkkit", {
-      state, words, link, hand, pause, records, announce, toggleWatch, openPanel,
-      closePanel: () => (state.panel.open = false),
+      state, words, link, hand, pause, records, speech, announce, toggleWatch, openPanel, closePanel,
     });
-    return { announced, hand, noticeFrame, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
+    return { announced, attention, hand, noticeFrame, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
   },
   computed: {
     looks() {
       const { hand, panel, watch } = this.state;
-      return { "cwk-armed": hand.armed, "cwk-panel-open": panel.open, "cwk-watch-open": watch.open };
+      const [isOpen, isPlaced] = [panel.open, panel.open && panel.placed];
+      return {
+        "cwk-armed": hand.armed, "cwk-panel-open": isOpen, "cwk-panel-placed": isPlaced, "cwk-watch-open": watch.open,
+      };
     },
   },
   mounted() {
@@ -132,24 +150,28 @@ export default {
     this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el)];
     this.hand.listen();
     for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);
-    window.addEventListener("keydown", this.noticeWatchKey, true);
+    window.addEventListener("keydown", this.noticeKeys, true);
     window.addEventListener("message", this.noticeFrame);
     this.link.start();
   },
   unmounted() {
     this.link.stop();
     this.hand.stop();
+    this.attention.stop();
     for (const press of PRESSES) window.removeEventListener(press, this.pause.noticePress, true);
-    window.removeEventListener("keydown", this.noticeWatchKey, true);
+    window.removeEventListener("keydown", this.noticeKeys, true);
     window.removeEventListener("message", this.noticeFrame);
     for (const stop of this.stopFollowing ?? []) stop();
     this.stage.dispose();
   },
   methods: {
-    noticeWatchKey(event) {
-      if (!this.state.watch.on || !isTrusted(event) || event.repeat || !isWatchKey(event)) return;
+    noticeKeys(event) {
+      if (!isTrusted(event) || event.repeat) return;
+      const isForWatch = this.state.watch.on && isWatchKey(event);
+      if (!isForWatch && !isPanelKey(event)) return;
       event.preventDefault();
-      this.toggleWatch();
+      if (isForWatch) this.toggleWatch();
+      else this.$refs.panel.summon();
     },
     // Quasar's open dialogs pull the focus back to themselves; the agent's panel has to stay usable beside them.
     keepFocus(event) {
@@ -159,7 +181,8 @@ export default {
   template: `
     <div class="cwk-root" :class="looks" role="region" :aria-label="text.region" @focusin="keepFocus">
       <cwk-hand-sign></cwk-hand-sign>
-      <cwk-panel></cwk-panel>
+      <cwk-panel ref="panel"></cwk-panel>
+      <cwk-hint></cwk-hint>
       <button v-if="state.watch.on && !state.watch.open" type="button" class="cwk-watch-tab" :title="text.watch.keys"
               :aria-label="text.watch.open" @click="toggleWatch">
         <cwk-icon name="watch"></cwk-icon>{{ text.watch.name }}

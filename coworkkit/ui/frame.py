@@ -33,7 +33,7 @@ PATH = "/_nicegui/coworkkit/card"
 LARGEST_MESSAGE = 4_096
 
 NOT_FOR_YOU = Response("This is not for you.", status_code=403)
-UNKNOWN = {"ok": False, "state": "timeout", "message": "This card is no longer being asked about."}
+UNKNOWN = {"ok": False, "state": "timeout", "message": ""}
 
 
 @dataclass(eq=False)
@@ -95,7 +95,11 @@ class Frames:
             or "service-worker-navigation-preload" in headers
             or browser != adapter.browser_of(offer.mount.client)
         ):
-            logger.warning("coworkkit: the frame of a card was asked for by something else than its frame")
+            logger.warning(
+                "coworkkit: the frame of a card was asked for by something else than its frame, and was not given. "
+                "Nothing to do if it happens once; if it happens often, look for a script or a proxy that fetches "
+                "what the page loads."
+            )
             return None
         del self.unserved[token]
         return offer
@@ -110,8 +114,14 @@ def serve_frame(token: str, request: Request) -> Response:
     offer = frames.take(token, request)
     if offer is None or offer.mount.session is None:
         return NOT_FOR_YOU
-    given = {"card": drawn(offer.card, offer.mount.session), "post": f"{request.scope.get('root_path', '')}{PATH}"}
-    document, headers = frame_page(given, host=request.url.netloc, embedded_by=offer.mount.embedded_by)
+    mount = offer.mount
+    given = {
+        "card": drawn(offer.card, offer.mount.session),
+        "post": f"{request.scope.get('root_path', '')}{PATH}",
+        "words": mount.words.get("card", {}),
+    }
+    language = adapter.language_of(mount.client)
+    document, headers = frame_page(given, host=request.url.netloc, language=language, embedded_by=mount.embedded_by)
     return HTMLResponse(document, headers=headers)
 
 

@@ -18,7 +18,7 @@ EXPORT_PARTS = re.compile(r"^export\s+const\s*\{([^}]*)\}\s*=", re.MULTILINE)
 EXPORT = re.compile(r"^export\s+(async function|function|const|let|class)\s+(\w+)", re.MULTILINE)
 
 DOCUMENT = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Confirmation</title>
+<html lang="{language}"><head><meta charset="utf-8"><title>Confirmation</title>
 <style>html, body {{ margin: 0; height: 100%; background: transparent; }}</style></head>
 <body><script nonce="{nonce}">{script}
 modules["{entry}"].start({given});</script></body></html>
@@ -55,17 +55,20 @@ def wrapped(name: str, source: str) -> str:
     return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {", ".join(exported)} }};\n}})();'
 
 
-def frame_page(given: dict[str, Any], *, host: str, embedded_by: tuple[str, ...] = ()) -> tuple[str, dict[str, str]]:
+def frame_page(
+    given: dict[str, Any], *, host: str, language: str = "en", embedded_by: tuple[str, ...] = ()
+) -> tuple[str, dict[str, str]]:
     """Return the frame's document and its headers.
 
     Args:
         given: what the card needs to know; it stands in the document and nowhere else.
+        language: the page's language, for the numbers on the card.
         host: host and port of the app, where the decision may be sent.
         embedded_by: the sites that may show the page around it, because browsers ask all of its ancestors.
     """
     nonce = secrets.token_urlsafe(16)
     safe = json.dumps(given).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    document = DOCUMENT.format(nonce=nonce, script=bundle(), entry=ENTRY, given=safe)
+    document = DOCUMENT.format(nonce=nonce, script=bundle(), entry=ENTRY, given=safe, language=language)
     ancestors = " ".join(dict.fromkeys(("'self'", *embedded_by)))
     # With the schemes: to WebKit an opaque origin has none of its own that 'self' or a bare host could stand for.
     policy = (

@@ -22,8 +22,9 @@ SHAKING_HANDS = {"connect", "handshake"}
 NAMING_A_PAGE = {"event", "javascript_response", "log", "ack"}
 LEAVING = {"disconnect"}  # goes by the rooms of the socket itself
 
-DROPPED = "coworkkit: NiceGUI's %s was dropped, because the sender does not speak for the page it names: %s"
-NOT_LET_IN = "coworkkit: a socket was not let into a page, because %s"
+ADVICE = "If it is a user of yours, check that a proxy passes on cookies and the Host header (docs/security.md)"
+DROPPED = f"coworkkit: NiceGUI's %s was dropped, because the sender does not speak for the page it names: %s. {ADVICE}"
+NOT_LET_IN = f"coworkkit: a socket was not let into a page, because %s. {ADVICE}"
 
 guards: set[SocketHandler] = set()
 """What stands before a handler of NiceGUI's."""
@@ -33,7 +34,11 @@ def stand_guard() -> None:
     """Put the guard before NiceGUI's handlers; harmless when it stands there already."""
     handlers = adapter.socket_handlers()
     for event in sorted((SHAKING_HANDS | NAMING_A_PAGE) - handlers.keys()):
-        rarely.warn("coworkkit: this NiceGUI has no handler for %s, so there is none to guard", repr(event))
+        rarely.warn(
+            "coworkkit: this NiceGUI has no handler for %s, so there is none to guard. "
+            "Use a version of NiceGUI that coworkkit is tested with",
+            repr(event),
+        )
     for event, handler in list(handlers.items()):
         known = event in SHAKING_HANDS | NAMING_A_PAGE
         if handler in guards or event in LEAVING or not (known or adapter.is_niceguis(handler)):

@@ -21,6 +21,7 @@ from .frame import frames
 from .scope import Scope
 from .screen import PageScreen
 from .tabs import Tab, tabs
+from .words import nested
 
 logger = logging.getLogger("coworkkit")
 
@@ -30,10 +31,11 @@ UserSource = str | Callable[[], str | None] | None
 class CoworkkitPage(ui.element, component="coworkkit_page.js", esm={"coworkkit": "js"}):
     """Draws panel, card, Hand switch and Watch. One per page, outside whatever the page builds."""
 
-    def __init__(self, key: str, *, watch: bool) -> None:
+    def __init__(self, key: str, *, watch: bool, words: dict[str, Any]) -> None:
         super().__init__()
         self._props["client_key"] = key
         self._props["watch"] = watch
+        self._props["words"] = words
 
 
 class Mount:
@@ -46,6 +48,7 @@ class Mount:
         baseline: the app's `default_control`.
         watch: whether Watch is on.
         embedded_by: the sites that may show the page in a frame, as a policy lists them.
+        quick_answers: whether a spoken question can be answered by one press.
     """
 
     def __init__(
@@ -57,23 +60,26 @@ class Mount:
         baseline: Control,
         watch: bool,
         embedded_by: tuple[str, ...] = (),
+        quick_answers: bool = True,
     ) -> None:
         self.client = client
         self.user_source = user
         self.watch = watch
         self.embedded_by = embedded_by
+        self.quick_answers = quick_answers
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
         user_now = self.user_now if callable(user) else None
         self.settings = replace(
             settings, on_page=self.on_page, framed=self.framed, address=self.address, user_now=user_now
         )
+        self.words = nested(settings.messages)
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
         self.scopes: dict[Action, Scope] = {}
         self.tab: Tab | None = None
         self.screen: PageScreen | None = None
         with client.layout:
-            self.page = CoworkkitPage(self.key, watch=watch)
+            self.page = CoworkkitPage(self.key, watch=watch, words=self.words)
         client.on_connect(self.connected)
         client.on_disconnect(self.disconnected)
         client.on_delete(self.deleted)
@@ -124,7 +130,8 @@ class Mount:
         tab.page = self
         offer = (lambda card: frames.offer(self, card)) if self.framed else None
         if not same_page or self.screen is None:
-            self.screen = PageScreen(tab.session, self.send, tab.feed if self.watch else None, offer)
+            feed = tab.feed if self.watch else None
+            self.screen = PageScreen(tab.session, self.send, feed, offer, quick_answers=self.quick_answers)
         tab.session.attach(self.catalogue, self.settings, self.screen, same_page=same_page)
         if not same_page:
             self.listen(True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
 from ..core.agent import Agent
-from ..core.answer import AnswerReader, read_answer
+from ..core.answer import Answer, AnswerReader, read_answer
 from ..core.control import Level, parse_level
 from ..core.journal import RecordCallback
 from ..core.session import Session, SessionSettings
@@ -18,10 +19,35 @@ from .frame import open_frames
 from .guard import stand_guard
 from .headers import keep_from_frames, read_embedded_by
 from .mount import Mount, UserSource, mounts
+from .rarely import rarely
 from .tabs import tabs
+from .words import read_messages, word
 
 SHORTEST_TIMEOUT = 5.0
 LONGEST_TIMEOUT = 3600.0
+
+
+def reads_quick_answers(read: AnswerReader, messages: Mapping[str, str]) -> bool:
+    """Return whether the words on the two quick answers are read as what they say; if not, they are left out."""
+    for key, meant in (("question.yes", Answer.YES), ("question.no", Answer.NO)):
+        text = word(messages, key)
+        try:
+            answer: object = read(text)
+            if inspect.iscoroutine(answer):
+                answer.close()
+            is_read = answer is meant
+        except Exception:
+            is_read = False
+        if not is_read:
+            rarely.warn(
+                "coworkkit: read_answer does not read %s as %s, so questions have no quick answers. Give messages "
+                "in the language it reads, or a read_answer for that language: %s replaces the word.",
+                repr(text),
+                repr(meant.value),
+                repr(key),
+            )
+            return False
+    return True
 
 
 class CoworkkitProvider:
@@ -41,6 +67,8 @@ class CoworkkitProvider:
         require_framed: only framed cards may confirm; see `use_action`.
         watch: whether the builder's panel is there. By default only where the app runs with ``reload``.
         read_answer: reads the user's answers to spoken questions; English by default.
+        messages: the app's own words in the place of ours, by key, such as ``{"panel.close": "Fermer"}``. All keys
+            are in `coworkkit.messages.ENGLISH`; `coworkkit.messages.GERMAN` has all words in German.
         embedded_by: the sites that may show this page in a frame, as origins such as ``"https://portal.example"``,
             or ``"self"``; by default none.
 
@@ -60,6 +88,7 @@ class CoworkkitProvider:
         require_framed: bool = False,
         watch: bool | None = None,
         read_answer: AnswerReader = read_answer,
+        messages: Mapping[str, str] | None = None,
         embedded_by: Sequence[str] = (),
     ) -> None:
         baseline = parse_level("CoworkkitProvider", default_control)
@@ -74,6 +103,7 @@ class CoworkkitProvider:
                 "CoworkkitProvider", "has an on_action_record that is not a function", "Give a function of one record."
             )
         sites = read_embedded_by(embedded_by)
+        words = read_messages(messages or {})
         if agent is not None and (isinstance(agent, type) or not callable(getattr(agent, "answer", None))):
             raise DeclarationError(
                 "CoworkkitProvider", f"has {agent!r} as its agent", "Give an agent, such as LocalAgent() with brackets."
@@ -102,6 +132,7 @@ class CoworkkitProvider:
             confirmation_timeout=confirmation_timeout,
             require_framed=require_framed,
             read_answer=read_answer,
+            messages=words,
         )
         stand_guard()
         open_channel()
@@ -114,6 +145,7 @@ class CoworkkitProvider:
             baseline=baseline,
             watch=adapter.is_developing() if watch is None else watch,
             embedded_by=sites,
+            quick_answers=reads_quick_answers(read_answer, words),
         )
         mounts[client.id] = self._mount
         if not adapter.is_preflight(client):

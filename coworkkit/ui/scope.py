@@ -27,5 +27,5 @@ class Scope(ui.element):
         try:
             self.release()
         except Exception:
-            logger.exception("coworkkit: unmounting a declaration failed")
+            logger.exception("coworkkit: unmounting a declaration failed; please report this")
         super()._handle_delete()

@@ -15,6 +15,7 @@ from ..core.record import ActionRecord
 from ..core.screen import Screen, Status
 from ..core.session import Session
 from .drawing import drawn, timed
+from .guide import Guide
 from .watch import WatchFeed, row_of
 
 BATCH_SECONDS = 0.1
@@ -31,15 +32,25 @@ class PageScreen(Screen):
         send: sends a message to the page's component.
         feed: the records Watch shows; None where Watch is off.
         offer: returns the URL of a card's frame; None where cards are drawn in the page itself.
+        quick_answers: whether a question can be answered by one press.
     """
 
     def __init__(
-        self, session: Session, send: Send, feed: WatchFeed | None, offer: Callable[[Card], str] | None = None
+        self,
+        session: Session,
+        send: Send,
+        feed: WatchFeed | None,
+        offer: Callable[[Card], str] | None = None,
+        *,
+        quick_answers: bool = True,
     ) -> None:
         self.session = session
         self.send_now = send
         self.feed = feed
         self.offer = offer
+        self.quick_answers = quick_answers
+        self.guide = Guide(session) if feed is not None else None
+        self.hint: dict[str, str] | None = None
         self.ready = False
         self.rows: list[dict[str, Any]] = []
         self.catalogue_changed = False
@@ -64,6 +75,8 @@ class PageScreen(Screen):
             card=self.shown(session.cards.on_screen),
             blocked=list(session.fatigue.blocked),
             agent={"name": session.agent_name() if session.settings.agent else ""},
+            quick_answers=self.quick_answers,
+            hint=self.find_hint(),
             watch=self.feed is not None,
             records=self.feed.rows() if self.feed else [],
             catalogue=self.listed() if self.feed else None,
@@ -72,6 +85,9 @@ class PageScreen(Screen):
     def message(self, message: Message) -> None:
         """A message is new or was changed."""
         self.send("message", message=as_sent(message))
+        if self.guide is not None:
+            self.guide.message(message)
+            self.tell_hint()
 
     def delta(self, message_id: str, text: str) -> None:
         """Text was added to a message."""
@@ -93,8 +109,12 @@ class PageScreen(Screen):
         """What should be on screen has changed, or a card has ended."""
         ending = None
         if ended is not None and decision is not None:
-            ending = {"id": ended.id, "state": decision.gate, "message": decision.message}
+            said = self.session.say(decision.message) if decision.message else ""
+            ending = {"id": ended.id, "state": decision.gate, "message": said}
         self.send("card", card=self.shown(card), ending=ending)
+        if self.guide is not None:
+            self.guide.card(card)
+            self.tell_hint()
 
     def blocked(self, actions: tuple[str, ...]) -> None:
         """The actions that may not ask any more have changed."""
@@ -105,6 +125,9 @@ class PageScreen(Screen):
         if self.feed is not None:
             self.rows.append(row_of(record))
             self.send_soon()
+        if self.guide is not None:
+            self.guide.record(record)
+            self.tell_hint()
 
     def catalogue(self) -> None:
         """What is mounted has changed."""
@@ -126,6 +149,18 @@ class PageScreen(Screen):
         if self.catalogue_changed:
             self.catalogue_changed = False
             self.send("catalogue", **self.listed())
+            self.tell_hint()
+
+    def find_hint(self) -> dict[str, str] | None:
+        """Return what the builder has to do next; None where nothing is missing, or nobody is building."""
+        self.hint = None if self.guide is None else self.guide.next_step()
+        return self.hint
+
+    def tell_hint(self) -> None:
+        """Send what the builder has to do next, when that is another thing now."""
+        before = self.hint
+        if self.ready and self.find_hint() != before:
+            self.send("hint", hint=self.hint)
 
     def listed(self) -> dict[str, Any]:
         """Return the catalogue as Watch lists it."""

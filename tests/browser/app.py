@@ -17,6 +17,7 @@ from typing import Any
 from nicegui import Client, app, ui
 
 from coworkkit import ActionRecord, CoworkkitProvider, Turn, use_action, use_surface
+from coworkkit.messages import GERMAN, read_german_answer
 from demo_app.audit import AuditTrail
 
 PORT, DATA = int(sys.argv[1]), Path(sys.argv[2])
@@ -109,6 +110,40 @@ def index(callback: str = "plain") -> None:
         def take_secret(password: str, value: str = "") -> str:
             """Take a secret."""
             raise ValueError(f"cannot use {password}")
+
+
+class Repeater(Typist):
+    """Does what it is told, and after an answer the same again."""
+
+    greeting = "Sagen Sie mir den Namen einer Aktion."
+
+    async def answer(self, turn: Turn) -> AsyncIterator[str]:
+        """Call the action that was named, or the one before."""
+        name = turn.text if turn.text.isidentifier() and turn.text.islower() else turn.memory["name"]
+        turn.memory["name"] = name
+        result = await turn.call(name, {})
+        yield result.question or f"**{name}**: {result.code or 'ok'}"
+
+
+@ui.page("/german", language="de", title="Aufgaben")
+def german() -> None:
+    """The same in German."""
+    with CoworkkitProvider(
+        agent=Repeater(), on_action_record=audit.write, messages=GERMAN, read_answer=read_german_answer
+    ):
+
+        @use_action(control="soft", confirmation_summary=lambda: "Das Sommerfest wird archiviert.")
+        def archive() -> None:
+            """Archive it."""
+
+        @use_action(control="hard", confirmation_summary=lambda: "Das Sommerfest löschen?")
+        def erase(note: str | None = None) -> None:
+            """Erase it."""
+
+        @use_action
+        def fail() -> None:
+            """Fail."""
+            raise ValueError("Der Drucker hat kein Papier.")
 
 
 @app.get("/insides")

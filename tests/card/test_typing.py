@@ -63,6 +63,24 @@ def test_enter_and_space_in_the_box_decide_nothing(card: CardPage) -> None:
     assert card.decisions() == []
 
 
+@pytest.mark.parametrize("sends", [True, False], ids=["Enter sends", "Enter breaks the line"])
+def test_whoever_has_just_sent_their_text_is_not_kept_waiting(card: CardPage, sends: bool) -> None:
+    if sends:
+        card.page.evaluate(
+            """() => document.querySelector("#box").addEventListener("keydown", (event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              event.target.value = "";
+            })"""
+        )
+    card.page.focus("#box")
+    card.page.keyboard.type("delete the garden")
+    card.page.keyboard.press("Enter")
+    card.show()
+    assert card.is_open() is sends
+    assert (NOTICE in card.texts()) is not sends
+
+
 @pytest.mark.scenario("S41")
 def test_server_hears_that_the_card_waits(card: CardPage) -> None:
     card.page.focus("#box")

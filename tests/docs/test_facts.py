@@ -228,7 +228,7 @@ LIMITS: list[tuple[str, str]] = [
     ("gate.md", f"up to {card.LONGEST_DEFERRAL_SECONDS / 60:g} minutes"),
     ("gate.md", f"{seconds(card.ARMING_SECONDS)} s or more after it was painted"),
     ("in-the-browser.md", f"at most {conversation.LONGEST_TURN:,} characters"),
-    ("in-the-browser.md", f"Up to {session.MOST_QUEUED_TURNS} messages wait"),
+    ("in-the-browser.md", f"Up to {conversation.MOST_QUEUED_TURNS} messages wait"),
     ("in-the-browser.md", f"after {hand.IDLE_SECONDS / 60:g} minutes without a sign of"),
     ("in-the-browser.md", f"after {seconds(tabs.GRACE_SECONDS)} seconds (5 more"),
     ("in-the-browser.md", f"the newest {watch.MOST_ROWS:,} are there, values cut at {watch.LONGEST_VALUE}"),

@@ -19,7 +19,8 @@ async def open_panel(client: Client, *, armed: bool = False, stopped: bool = Fal
     """Open the panel and return the switch; `stopped` stops the page's clock."""
     await (client.open_with_stopped_clock() if stopped else client.open())
     await client.snapshot(hand={"armed": armed, "idle_ms_left": 300_000})
-    await client.page.get_by_role("button", name="Open the agent").click()
+    if await client.page.locator(".cwk-fab").get_attribute("aria-expanded") == "false":
+        await client.page.locator(".cwk-fab").click()  # after a reload it is open as before
     return client.page.get_by_role("switch", name="Hand mode")
 
 

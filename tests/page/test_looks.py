@@ -19,7 +19,22 @@ SMALLEST = {"viewport": {"width": 320, "height": 480}}
 
 AT = "2026-01-01T09:00:00Z"
 QUESTION = {"id": "q1", "text": "Shall I archive “Spring cleaning”?"}
+MARKDOWN = """## Tasks
+
+| task | due |
+|---|---|
+| movers | 3 May |
+
+1. first `code`
+> quoted [here](https://example.com)
+
+```
+pre
+```"""
+FAILED = {"id": "6", "role": "notice", "text": "This did not work.", "at": AT, "tone": "failed", "again": "2"}
+HINT = {"step": "noAnswer", "text": "Next step: say something to the agent. It has not answered yet."}
 TALK = [
+    {"id": "0", "role": "agent", "text": MARKDOWN, "at": AT},
     {"id": "1", "role": "agent", "text": "Hello\u200b.", "at": AT},
     {"id": "2", "role": "user", "text": "Archive it", "at": AT, "queued": True},
     {"id": "3", "role": "notice", "text": "Stopped.", "at": AT},
@@ -62,8 +77,8 @@ CATALOGUE = {
 
 
 async def closed(client: Client) -> None:
-    await client.snapshot()
-    await client.push("message", message=TALK[0])
+    await client.snapshot(watch=True, hint=HINT)
+    await client.push("message", message=TALK[1])
 
 
 async def empty(client: Client) -> None:
@@ -77,7 +92,7 @@ async def talk(client: Client) -> None:
 
 
 async def question(client: Client) -> None:
-    await client.snapshot(messages=TALK[:2], question=QUESTION, status={"state": "asking", "text": ""})
+    await client.snapshot(messages=TALK[:2], question=QUESTION, status={"state": "asking", "text": ""}, quick_answers=True)
 
 
 async def trouble(client: Client) -> None:
@@ -87,7 +102,7 @@ async def trouble(client: Client) -> None:
 
 
 async def armed(client: Client) -> None:
-    await client.snapshot(hand={"armed": True})
+    await client.snapshot(hand={"armed": True}, messages=[TALK[2], FAILED])
     await client.page.locator(".cwk-fab").click()
 
 

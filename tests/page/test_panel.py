@@ -71,10 +71,10 @@ async def test_an_empty_conversation_says_what_to_do(client: Client) -> None:
     await expect(client.page.get_by_text("Nothing said yet")).to_be_visible()
 
 
-async def test_text_is_text(client: Client) -> None:
+async def test_what_the_user_and_the_sdk_say_is_plain_text(client: Client) -> None:
     hostile = "<img src=x onerror=alert(1)> **bold**\nsecond line"
-    await open_panel(client, messages=[said("1", "agent", hostile)])
-    bubble = client.page.locator(".cwk-from-agent .cwk-bubble")
+    await open_panel(client, messages=[said("1", "user", hostile)])
+    bubble = client.page.locator(".cwk-from-user .cwk-bubble")
     await expect(bubble).to_have_text(hostile)
     assert await bubble.locator("img").count() == 0
     assert await bubble.evaluate("b => getComputedStyle(b).whiteSpace") == "pre-wrap"
@@ -109,8 +109,11 @@ async def test_news_in_a_closed_panel_are_marked(client: Client) -> None:
     await client.push("message", message=said("1", "user", "mine"))
     await expect(client.page.locator(".cwk-unread")).to_have_count(0)
     await client.push("message", message=said("2", "agent", "News"))
-    await expect(client.page.get_by_role("button", name="Open the agent: something new")).to_be_visible()
+    await expect(client.page.get_by_role("button", name="Open the agent: 1 new")).to_be_visible()
     await expect(client.page.locator(".cwk-hidden[role=status]")).to_have_text("LocalAgent wrote something.")
+    for n in range(3, 13):
+        await client.push("message", message=said(str(n), "notice", "More news"))
+    await expect(client.page.locator(".cwk-unread")).to_have_text("9+")
     await client.page.locator(".cwk-fab").click()
     await expect(client.page.locator(".cwk-unread")).to_have_count(0)
 

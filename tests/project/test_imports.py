@@ -21,6 +21,7 @@ ROOMS = {
     "interactions": {"errors", "core"},
     "agents": {"errors", "core"},
     "testing": {"errors", "core", "ui"},
+    "messages": {"errors", "core", "ui"},
     "": {"errors", "core", "ui", "interactions", "agents", "testing"},
 }
 
@@ -33,7 +34,7 @@ NETWORK_MODULES = {
 }  # fmt: skip
 
 # what an app may import; from coworkkit itself, only the names that it lists as public
-APP_MODULES = ("coworkkit.agents", "coworkkit.testing")
+APP_MODULES = ("coworkkit.agents", "coworkkit.messages", "coworkkit.testing")
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,19 @@ async def test_a_page_has_its_slot_request_and_browser(user: User) -> None:
     assert adapter.scope_of(client)["path"] == "/"
 
 
+@pytest.mark.parametrize(
+    ("given", "told"), [("de", "de"), ("pt-BR", "pt-BR"), (None, "en"), ('de"><script>', "en"), ("", "en")]
+)
+async def test_a_page_has_a_language_that_can_stand_in_its_html(user: User, given: Any, told: str) -> None:
+    @ui.page("/", language="en-US")
+    def index() -> None:
+        ui.label("here")
+
+    client = await user.open("/")
+    client.page.language = given
+    assert adapter.language_of(client) == told
+
+
 async def test_a_page_is_connected_while_it_has_a_socket(user: User) -> None:
     @ui.page("/")
     def index() -> None:
@@ -282,7 +295,8 @@ def test_an_event_that_is_gone_is_missed(
 ) -> None:
     del handlers["ack"]
     guard.stand_guard()
-    assert caplog.messages == ["coworkkit: this NiceGUI has no handler for 'ack', so there is none to guard"]
+    (said,) = caplog.messages
+    assert said.startswith("coworkkit: this NiceGUI has no handler for 'ack', so there is none to guard. Use a version")
 
 
 async def test_our_own_event_is_answered_once(handlers: dict[str, adapter.SocketHandler]) -> None:

@@ -14,6 +14,7 @@ import {
   preventDefault,
   stopAtOnce,
   takesText,
+  textIn,
   targetOf,
   typeOf,
   xOf,
@@ -27,6 +28,7 @@ const LONGEST_REST_MS = 3000;
 const SAME_PLACE_PX = 48;
 
 let lastTyped = -Infinity;
+let endedByEnter = false;
 let isComposing = false;
 let heldKey = null;
 let heldAt = 0;
@@ -34,7 +36,13 @@ let rest = null;
 
 /** Whether the person is in the middle of writing something on the page. */
 export function isTyping() {
-  return (isComposing || now() - lastTyped < TYPING_MS) && takesText(focusedElement());
+  const box = focusedElement();
+  return (isComposing || (now() - lastTyped < TYPING_MS && !wasSent(box))) && takesText(box);
+}
+
+// Enter that leaves an empty box behind has sent what was written in it: there is no word to be in the middle of.
+function wasSent(box) {
+  return endedByEnter && textIn(box) === "";
 }
 
 /** Whether Enter, Space or Escape is down at the moment, wherever it went down. */
@@ -60,6 +68,7 @@ function noticeKey(event) {
   if (!event.isTrusted) return;
   noticeText(event);
   const key = keyOf(event);
+  endedByEnter = key === "Enter";
   if (key !== "Enter" && key !== " " && key !== "Escape") return;
   heldKey = key;
   heldAt = now();

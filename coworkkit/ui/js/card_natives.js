@@ -197,6 +197,8 @@ const hasInstance = uncurry(find(Function.prototype, Symbol.hasInstance).value);
 const HtmlElement = HTMLElement;
 export const isHtml = (node) => hasInstance(HtmlElement, node);
 const inputType = getter(HTMLInputElement, "type");
+const inputText = getter(HTMLInputElement, "value");
+const areaText = getter(HTMLTextAreaElement, "value");
 const tagOf = getter(Element, "tagName");
 const editable = getter(HTMLElement, "isContentEditable");
 const attributeOf = method(Element, "getAttribute");
@@ -220,6 +222,14 @@ export function takesText(node) {
   const tag = tagOf(node);
   if (tag === "INPUT") return indexInText(NO_TEXT, ` ${inputType(node)} `) < 0;
   return tag === "TEXTAREA" || editable(node) || attributeOf(node, "role") === "textbox";
+}
+
+/** What is written in a box; null for an element that is none. */
+export function textIn(node) {
+  if (!isHtml(node)) return null;
+  const tag = tagOf(node);
+  if (tag === "INPUT") return inputText(node);
+  return tag === "TEXTAREA" ? areaText(node) : null;
 }
 
 const ofWindow = (name) => find(window, name).get ?? find(Window.prototype, name).get;

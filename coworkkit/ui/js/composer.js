@@ -4,19 +4,14 @@ import { CwkIcon } from "./icons.js";
 import { isTrusted } from "./press.js";
 import { count, fill } from "./words.js";
 
-const setTimer = window.setTimeout.bind(window);
-
 export const MOST_CHARACTERS = 4_000;
 const SHOW_COUNT_FROM = 3_500;
-const ECHO_MS = 3_000;
 const TALLEST_PX = 168;
 
 // What the server counts: characters, not UTF-16 halves. A text of twice the limit is too long either way.
 function lengthOf(text) {
   return text.length > MOST_CHARACTERS * 2 ? text.length : Array.from(text).length;
 }
-
-let sent = 0;
 
 export const CwkComposer = {
   components: { CwkIcon },
@@ -38,7 +33,7 @@ export const CwkComposer = {
     hint() {
       const values = { n: count(this.length), max: count(MOST_CHARACTERS) };
       if (this.tooLong) return fill(this.words.composer.tooLong, values);
-      if (this.problem) return this.problem;
+      if (this.problem || this.state.problem) return this.problem || this.state.problem;
       if (this.isEarly) return this.words.composer.early;
       return this.length >= SHOW_COUNT_FROM ? fill(this.words.composer.count, values) : "";
     },
@@ -55,7 +50,7 @@ export const CwkComposer = {
       this.write("");
     },
     "state.online"(online) {
-      if (online) this.problem = "";
+      if (online) this.problem = this.state.problem = "";
     },
   },
   methods: {
@@ -80,7 +75,7 @@ export const CwkComposer = {
         this.begun = true;
         this.seen = isTrusted(event) ? this.state.painted : null;
       }
-      this.problem = "";
+      this.problem = this.state.problem = "";
       this.measure();
     },
     startAfresh() {
@@ -115,25 +110,11 @@ export const CwkComposer = {
       this.send(text, this.begun ? this.seen : null);
     },
     async send(text, seen) {
-      sent += 1;
-      this.state.sending.push({ key: sent, text: text.trim(), inFlight: true });
-      const waiting = this.state.sending.at(-1);
       this.startAfresh();
       this.problem = "";
       this.write("");
-      const reply = await this.coworkkit.link.send("turn", { text: waiting.text, seen });
-      const isHeard = !this.state.sending.some((other) => other.key === waiting.key);
-      waiting.inFlight = false;
-      if (reply.ok) {
-        setTimer(() => this.drop(waiting.key), ECHO_MS);
-        return;
-      }
-      this.drop(waiting.key);
+      const { reply, isHeard } = await this.coworkkit.speech.send(text, seen);
       if (!isHeard) this.putBack(text, seen, reply.message);
-    },
-    drop(key) {
-      const place = this.state.sending.findIndex((waiting) => waiting.key === key);
-      if (place >= 0) this.state.sending.splice(place, 1);
     },
     putBack(text, seen, message) {
       const box = this.$refs.box;
@@ -157,6 +138,6 @@ export const CwkComposer = {
           <cwk-icon name="send"></cwk-icon>
         </button>
       </div>
-      <p id="cwk-composer-hint" class="cwk-hint" :class="{ 'cwk-is-problem': problem || tooLong }">{{ hint }}</p>
+      <p id="cwk-composer-hint" class="cwk-hint" :class="{ 'cwk-is-problem': problem || state.problem || tooLong }">{{ hint }}</p>
     </div>`,
 };

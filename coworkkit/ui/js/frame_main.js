@@ -1,15 +1,16 @@
 // Runs inside the framed card, whose origin is opaque: the same card as in a page, with a road to the server of its own.
 // What this document knows, no script of the page can read; what it sends, no script of the page can send.
 
-import { createCardStage } from "./card.js";
+import { cardWords, createCardStage } from "./card.js";
 
 const LOOK_MS = 1_500;
 const ANSWER_MS = 10_000;
 
-/** Show `card`, and post what becomes of it to `post`. */
-export function start({ card, post }) {
+/** Show `card` in these `words`, and post what becomes of it to `post`. */
+export function start({ card, post, words }) {
   const { fetch, JSON, setInterval, clearInterval, location, parent, document, AbortSignal } = window;
   let looking = 0;
+  document.title = words.eyebrow ?? cardWords.eyebrow;
 
   for (const name of location.hash.slice(1).split(".")) {
     if (name === "rtl") document.documentElement.dir = "rtl";
@@ -36,6 +37,7 @@ export function start({ card, post }) {
 
   const stage = createCardStage({
     send,
+    words,
     onEmpty() {
       clearInterval(looking);
       parent.postMessage({ coworkkit: "gone", id: card.id }, "*");

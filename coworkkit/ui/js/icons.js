@@ -13,6 +13,9 @@ const LINES = {
   watch: "M4 6h16M4 12h10M4 18h13M19 12h.01",
   ask: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.8M12 16.5h.01",
   offline: "M4 4l16 16M8.5 15.5a5 5 0 0 1 5.5-1M5 12a9.5 9.5 0 0 1 4-2.4M19 12a9.5 9.5 0 0 0-6-2.8M12 19h.01",
+  again: "M20 11a8 8 0 1 0-2.3 5.7M20 5v6h-6",
+  larger: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
+  smaller: "M20 10h-6V4M14 10l7-7M4 14h6v6M10 14l-7 7",
   wait: "M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z",
   // the gates and levels of the timeline: each has its own outline
   fired: "M8 5l10 7-10 7z",

@@ -1,20 +1,31 @@
 // The conversation: what was said, the open question, and the proof that the question was really on screen.
 
 import { CwkIcon } from "./icons.js";
+import { CwkMarkdown } from "./markdown.js";
+import { CwkQuestion } from "./question.js";
 import { ShownText } from "./visible.js";
+import { fill } from "./words.js";
 
 const setTimer = window.setTimeout.bind(window);
 const clearTimer = window.clearTimeout.bind(window);
+const now = performance.now.bind(performance);
 const requestFrame = window.requestAnimationFrame.bind(window);
 
 const LOOK_MS = 150;
 const AGAIN_MS = 1_000;
 const NEAR_END_PX = 48;
 const QUIET_MS = 10 * 60_000;
+const TONES = { failed: "failed", declined: "cancelled", unanswered: "timeout" };
 
 function clock(at) {
   const time = new Date(at);
-  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  if (Number.isNaN(time.getTime())) return "";
+  const shown = { hour: "2-digit", minute: "2-digit" };
+  try {
+    return time.toLocaleTimeString(document.documentElement.lang || undefined, shown);
+  } catch {
+    return time.toLocaleTimeString(undefined, shown); // the page names a language that is none
+  }
 }
 
 function between(earlier, later) {
@@ -28,9 +39,9 @@ function without(text, question) {
 }
 
 export const CwkLog = {
-  components: { CwkIcon, ShownText },
+  components: { CwkIcon, CwkMarkdown, CwkQuestion, ShownText },
   inject: ["coworkkit"],
-  data: () => ({ atEnd: true, asked: {}, askedBy: {} }),
+  data: () => ({ tones: TONES, atEnd: true, asked: {}, askedBy: {} }),
   computed: {
     state() {
       return this.coworkkit.state;
@@ -48,6 +59,7 @@ export const CwkLog = {
         const quiet = at === 0 ? Infinity : between(all[at - 1].at, message.at);
         return {
           ...message,
+          asks,
           question,
           text: question === null ? message.text : without(message.text, question),
           isOpen: asks !== null && asks === this.state.question?.id,
@@ -63,6 +75,15 @@ export const CwkLog = {
     },
     isEmpty() {
       return !this.state.messages.length && !this.state.sending.length && !this.looseQuestion;
+    },
+    // Saying something again is offered for the latest of what went wrong, until the person says something else.
+    again() {
+      const { messages, sending, status } = this.state;
+      if (status.state !== "idle" || sending.length) return null;
+      const last = messages.findLast((message) => message.role === "user" || message.again !== null);
+      if (!last || last.role === "user") return null;
+      const text = messages.find((message) => message.id === last.again && message.role === "user")?.text;
+      return text === undefined ? null : { at: last.id, text, label: fill(this.words.panel.againLabel, { text }) };
     },
     lastSaid() {
       const last = this.state.messages.findLast((message) => message.role === "agent");
@@ -151,6 +172,7 @@ export const CwkLog = {
         return;
       }
       this.state.painted = question.id;
+      this.state.paintedAt = now();
       const reply = await this.coworkkit.link.send("painted_question", { id: question.id });
       if (reply.ok || this.state.question?.id !== question.id) return;
       this.state.painted = null;
@@ -168,27 +190,28 @@ export const CwkLog = {
         </div>
         <template v-for="item in items" :key="item.id">
           <p v-if="item.time" class="cwk-time"><bdi dir="ltr">{{ item.time }}</bdi></p>
-          <div v-if="item.text !== '' || item.question === null" class="cwk-message" :class="'cwk-from-' + item.role"
+          <div v-if="item.text !== '' || item.question === null" class="cwk-message" :class="['cwk-from-' + item.role, item.tone && 'cwk-tone-' + item.tone]"
                :aria-busy="item.pending ? 'true' : null">
             <span v-if="item.name" class="cwk-hidden">{{ item.name }}: </span>
-            <div v-if="item.text" class="cwk-bubble"><shown-text :text="item.text" lines></shown-text></div>
+            <cwk-markdown v-if="item.text && item.role === 'agent'" class="cwk-bubble" :text="item.text"
+            ></cwk-markdown>
+            <div v-else-if="item.text" class="cwk-bubble">
+              <cwk-icon v-if="item.tone" :name="tones[item.tone]"></cwk-icon>
+              <shown-text :text="item.text" lines></shown-text>
+            </div>
             <div v-else-if="item.pending" class="cwk-bubble cwk-dots">
               <span class="cwk-hidden">{{ words.panel.thinking }}</span><i></i><i></i><i></i>
             </div>
+            <button v-if="again && again.at === item.id" type="button" class="cwk-again" :aria-label="again.label"
+                    @click="coworkkit.speech.say($event, again.text)">
+              <cwk-icon name="again"></cwk-icon>{{ words.panel.again }}
+            </button>
             <p v-if="item.queued" class="cwk-note"><cwk-icon name="wait"></cwk-icon>{{ words.panel.queued }}</p>
           </div>
-          <div v-if="item.question !== null" class="cwk-question" :class="{ 'cwk-is-open': item.isOpen }"
-               :data-cwk-open-question="item.isOpen ? '' : null">
-            <p class="cwk-question-label"><cwk-icon name="ask"></cwk-icon>{{ words.panel.question }}</p>
-            <p class="cwk-question-text"><shown-text :text="item.question" lines></shown-text></p>
-            <p class="cwk-question-hint">{{ item.isOpen ? words.panel.answerBelow : words.panel.answered }}</p>
-          </div>
+          <cwk-question v-if="item.question !== null" :id="item.asks" :text="item.question" :is-open="item.isOpen"
+          ></cwk-question>
         </template>
-        <div v-if="looseQuestion" class="cwk-question cwk-is-open" data-cwk-open-question>
-          <p class="cwk-question-label"><cwk-icon name="ask"></cwk-icon>{{ words.panel.question }}</p>
-          <p class="cwk-question-text"><shown-text :text="looseQuestion.text" lines></shown-text></p>
-          <p class="cwk-question-hint">{{ words.panel.answerBelow }}</p>
-        </div>
+        <cwk-question v-if="looseQuestion" :id="looseQuestion.id" :text="looseQuestion.text" is-open></cwk-question>
         <div v-for="waiting in state.sending" :key="waiting.key" class="cwk-message cwk-from-user cwk-is-sending">
           <span class="cwk-hidden">{{ words.you }}: </span>
           <div class="cwk-bubble"><shown-text :text="waiting.text" lines></shown-text></div>

@@ -5,14 +5,26 @@ import { CwkComposer } from "./composer.js";
 import { CwkHandSwitch } from "./hand.js";
 import { CwkIcon } from "./icons.js";
 import { CwkLog } from "./log.js";
+import { createPlace } from "./place.js";
 import { isTrusted } from "./press.js";
 import { ShownText } from "./visible.js";
+import { count, fill } from "./words.js";
+
+const MOST_UNREAD = 9;
+const EDGES = [
+  { name: "start", sides: { start: true } },
+  { name: "end", sides: { end: true } },
+  { name: "top", sides: { top: true } },
+  { name: "bottom", sides: { bottom: true } },
+  { name: "corner", sides: { start: true, top: true } },
+];
 
 export const CwkPanel = {
   components: { CwkBlocked, CwkComposer, CwkHandSwitch, CwkIcon, CwkLog, ShownText },
   inject: ["coworkkit"],
-  data: () => ({ stopping: false, stopProblem: "" }),
+  data: () => ({ stopping: false, stopProblem: "", isLarge: false }),
   computed: {
+    edges: () => EDGES,
     state() {
       return this.coworkkit.state;
     },
@@ -25,7 +37,11 @@ export const CwkPanel = {
     fabLabel() {
       const { open, openUnread, close } = this.words.fab;
       if (this.state.panel.open) return close;
-      return this.state.panel.unread ? openUnread : open;
+      return this.state.panel.unread ? fill(openUnread, { n: count(this.state.panel.unread) }) : open;
+    },
+    unread() {
+      const n = this.state.panel.unread;
+      return n > MOST_UNREAD ? this.words.fab.many : count(n);
     },
     isBusy() {
       return this.state.status.state !== "idle";
@@ -54,16 +70,34 @@ export const CwkPanel = {
       this.stopProblem = "";
     },
   },
+  mounted() {
+    this.place = createPlace(this.$el.parentElement ?? document.documentElement, this.$refs.panel, (placed, large) => {
+      this.state.panel.placed = placed;
+      this.isLarge = large;
+    });
+  },
+  unmounted() {
+    this.place.stop();
+  },
   methods: {
+    resetPlace(event) {
+      if (!event.target.closest("button")) this.place.reset();
+    },
+    // The keys that open the panel bring the focus into it; from inside they close it.
+    summon() {
+      if (this.state.panel.open && this.$refs.panel.contains(document.activeElement)) this.close();
+      else this.open(true);
+    },
     toggle() {
       if (this.state.panel.open) this.close();
       else this.open();
     },
     // On a phone the keyboard would cover half of what was just opened: there it comes up only when asked for.
-    async open() {
+    async open(byKey = false) {
       this.coworkkit.openPanel();
       await this.$nextTick();
-      if (window.matchMedia("(pointer: coarse)").matches) this.$refs.panel.focus({ preventScroll: true });
+      const hasBox = this.hasAgent && (byKey || !window.matchMedia("(pointer: coarse)").matches);
+      if (!hasBox) this.$refs.panel.focus({ preventScroll: true });
       else this.$refs.composer.focus();
     },
     async close() {
@@ -90,18 +124,27 @@ export const CwkPanel = {
   },
   template: `
     <button ref="fab" type="button" class="cwk-fab" :aria-expanded="state.panel.open ? 'true' : 'false'"
-            aria-controls="cwk-panel" :aria-label="fabLabel" @click="toggle">
+            aria-controls="cwk-panel" :aria-label="fabLabel" :title="words.fab.keys"
+            aria-keyshortcuts="Control+Shift+L Meta+Shift+L" @click="toggle">
       <cwk-icon :name="state.panel.open ? 'close' : 'agent'"></cwk-icon>
-      <span v-if="state.panel.unread" class="cwk-unread" aria-hidden="true"></span>
+      <span v-if="state.panel.unread" class="cwk-unread" aria-hidden="true">{{ unread }}</span>
     </button>
     <section v-show="state.panel.open" id="cwk-panel" ref="panel" class="cwk-panel" role="dialog" tabindex="-1"
              aria-modal="false" aria-labelledby="cwk-panel-title" @keydown.esc="escape">
-      <header class="cwk-panel-head">
+      <div v-for="edge in edges" :key="edge.name" class="cwk-edge" :class="'cwk-edge-' + edge.name" aria-hidden="true"
+           @pointerdown="place.drag($event, edge.sides)"></div>
+      <header class="cwk-panel-head" @pointerdown="place.drag($event)" @dblclick="resetPlace">
         <h2 id="cwk-panel-title" class="cwk-panel-title"><shown-text :text="agentName" :limit="80"></shown-text></h2>
         <button v-if="state.watch.on" type="button" class="cwk-quiet"
                 :aria-expanded="state.watch.open ? 'true' : 'false'" @click="coworkkit.toggleWatch">
           <cwk-icon name="watch"></cwk-icon>{{ words.watch.name }}
         </button>
+        <button type="button" class="cwk-icon-button cwk-size" :title="words.panel.arrange"
+                :aria-label="isLarge ? words.panel.smaller : words.panel.larger" aria-describedby="cwk-arrange"
+                @click="place.toggleSize()" @keydown="place.key($event)">
+          <cwk-icon :name="isLarge ? 'smaller' : 'larger'"></cwk-icon>
+        </button>
+        <span id="cwk-arrange" hidden>{{ words.panel.arrange }}</span>
         <button type="button" class="cwk-icon-button" :aria-label="words.panel.close" @click="close">
           <cwk-icon name="close"></cwk-icon>
         </button>

@@ -3,6 +3,7 @@
 import { reactive } from "vue";
 
 const MOST_MESSAGES = 500;
+const TONES = ["failed", "declined", "unanswered"];
 const STATES = ["idle", "working", "running", "asking", "card"];
 
 /** The state the parts of the page draw. Only `createReceiver` and the person's own presses change it. */
@@ -18,11 +19,15 @@ export function createState() {
     status: { state: "idle", text: "" },
     question: null,
     painted: null,
+    paintedAt: 0,
+    quickAnswers: false,
+    problem: "",
+    hint: null,
     hand: { armed: false, reason: "" },
     watch: { on: false, open: false },
     catalogue: { actions: [], elements: [], surface: null },
     blocked: [],
-    panel: { open: false, unread: false },
+    panel: { open: false, unread: 0, placed: false },
   });
 }
 
@@ -38,6 +43,8 @@ function asMessage(given) {
     at: asText(given.at),
     pending: given.pending === true,
     queued: given.queued === true,
+    tone: TONES.includes(given.tone) ? given.tone : null,
+    again: given.again ? asText(given.again) : null,
     question_id: given.question_id === undefined || given.question_id === null ? null : String(given.question_id),
   };
 }
@@ -71,7 +78,7 @@ export function createReceiver(state, records, on) {
     const isQuestion = isObject(given) && asText(given.id) !== "";
     state.question = isQuestion ? { id: asText(given.id), text: asText(given.text) } : null;
     if (state.painted !== state.question?.id) state.painted = null;
-    if (state.question !== null && state.question.id !== known) on.question(state.question);
+    if (state.question?.id !== known) on.question(state.question);
   }
 
   function setHand(armed, reason) {
@@ -105,6 +112,10 @@ export function createReceiver(state, records, on) {
     state.blocked = Array.isArray(given) ? given.map(asText) : [];
   }
 
+  function setHint(given) {
+    state.hint = isObject(given) ? { step: asText(given.step), text: asText(given.text) } : null;
+  }
+
   // After a reconnect the conversation goes on; when somebody else has signed in, it is another one.
   function isOtherSession(messages) {
     const known = new Set(state.messages.map((message) => message.id));
@@ -115,6 +126,7 @@ export function createReceiver(state, records, on) {
     snapshot(message) {
       state.agent = asText(message.agent?.name);
       state.turnedAway = "";
+      state.quickAnswers = message.quick_answers === true;
       const messages = asList(message.messages).slice(-MOST_MESSAGES).map(asMessage);
       if (isOtherSession(messages)) state.session += 1;
       state.messages = messages;
@@ -125,8 +137,10 @@ export function createReceiver(state, records, on) {
       records.start(message.records);
       setCatalogue(message.catalogue);
       setBlocked(message.blocked);
+      setHint(message.hint);
       on.card(message.card ?? null, null);
     },
+    hint: (message) => setHint(message.hint),
     message: (message) => setMessage(message.message),
     delta(message) {
       const target = state.messages.findLast((known) => known.id === asText(message.id));

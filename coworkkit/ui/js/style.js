@@ -2,6 +2,7 @@
 
 import { baseStyle, tokens } from "./style_base.js";
 import { handStyle } from "./style_hand.js";
+import { markdownStyle } from "./style_markdown.js";
 import { panelStyle } from "./style_panel.js";
 import { talkStyle } from "./style_talk.js";
 import { timelineStyle } from "./style_timeline.js";
@@ -10,7 +11,7 @@ import { watchStyle } from "./style_watch.js";
 const STYLE_ID = "coworkkit-style";
 
 // Nested in the root's rule, each selector weighs one class more than a rule of the app for bare tags.
-const PARTS = [baseStyle, panelStyle, talkStyle, handStyle, watchStyle, timelineStyle];
+const PARTS = [baseStyle, panelStyle, talkStyle, markdownStyle, handStyle, watchStyle, timelineStyle];
 
 /** Add the style to the page; a second call does nothing. */
 export function insertStyle() {

@@ -22,6 +22,8 @@ export const tokens = `
   --cwk-accent: var(--q-primary, #3367d6);
   --cwk-tint: color-mix(in srgb, var(--cwk-accent) 13%, var(--cwk-surface));
   --cwk-ink: #ffffff;
+  --cwk-bad: var(--q-negative, #b3261e);
+  --cwk-on-bad: #ffffff;
   --cwk-shadow: 0 1px 2px rgb(16 21 28 / 0.08), 0 8px 28px rgb(16 21 28 / 0.14);
   --cwk-small: 0.75rem;
   --cwk-body: 0.875rem;
@@ -75,7 +77,7 @@ export const baseStyle = `
   text-align: start;
   -webkit-font-smoothing: antialiased;
 }
-p, h2, h3, h4, dl, dt, dd, pre, ul, li, table, th, td {
+p, h2, h3, h4, blockquote, ol, hr, dl, dt, dd, pre, ul, li, table, th, td {
   margin: 0;
   padding: 0;
   border: 0;
@@ -86,7 +88,7 @@ p, h2, h3, h4, dl, dt, dd, pre, ul, li, table, th, td {
   text-transform: none;
   text-indent: 0;
 }
-ul { list-style: none; }
+ul, ol { list-style: none; }
 button, textarea {
   min-block-size: 0;
   margin: 0;

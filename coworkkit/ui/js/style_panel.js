@@ -23,24 +23,28 @@ export const panelStyle = `
 .cwk-fab .cwk-icon { inline-size: 26px; block-size: 26px; }
 .cwk-unread {
   position: absolute;
-  inset-block-start: 0;
-  inset-inline-end: 0;
-  inline-size: 16px;
-  block-size: 16px;
-  border: 3px solid var(--cwk-surface);
-  border-radius: 50%;
-  background: var(--cwk-problem);
+  inset-block-start: -4px;
+  inset-inline-end: -4px;
+  min-inline-size: 24px;
+  block-size: 24px;
+  padding: 0 5px;
+  border: 2px solid var(--cwk-surface);
+  border-radius: 12px;
+  background: var(--cwk-bad);
+  font: 700 var(--cwk-small)/20px var(--cwk-sans);
+  text-align: center;
 }
+.cwk-unread { color: var(--cwk-on-bad); }
 
 .cwk-panel {
   position: fixed;
   z-index: 7000;
-  inset-block-end: calc(96px + env(safe-area-inset-bottom, 0px));
-  inset-inline-end: calc(24px + env(safe-area-inset-right, 0px));
+  inset-block-end: var(--cwk-panel-bottom, calc(96px + env(safe-area-inset-bottom, 0px)));
+  inset-inline-end: var(--cwk-panel-end, calc(24px + env(safe-area-inset-right, 0px)));
   display: flex;
   flex-direction: column;
-  inline-size: min(400px, calc(100vw - 48px));
-  block-size: min(640px, calc(100dvh - 120px));
+  inline-size: var(--cwk-panel-width, min(400px, calc(100vw - 48px)));
+  block-size: var(--cwk-panel-height, min(640px, calc(100dvh - 120px)));
   overflow: hidden;
   border: 1px solid var(--cwk-line);
   border-radius: 16px;
@@ -58,6 +62,19 @@ export const panelStyle = `
   padding-inline: 16px 4px;
   border-block-end: 1px solid var(--cwk-line);
 }
+.cwk-edge { position: absolute; z-index: 1; touch-action: none; }
+.cwk-edge-start, .cwk-edge-end { inset-block: 0; inline-size: 6px; cursor: ew-resize; }
+.cwk-edge-start { inset-inline-start: 0; }
+.cwk-edge-end { inset-inline-end: 0; }
+.cwk-edge-top, .cwk-edge-bottom { inset-inline: 0; block-size: 6px; cursor: ns-resize; }
+.cwk-edge-top { inset-block-start: 0; }
+.cwk-edge-bottom { inset-block-end: 0; }
+.cwk-edge-corner { inset-block-start: 0; inset-inline-start: 0; inline-size: 16px; block-size: 16px; cursor: nwse-resize; }
+&:dir(rtl) .cwk-edge-corner { cursor: nesw-resize; }
+@media (min-width: 480.1px) and (min-height: 480.1px) {
+  .cwk-panel-head { cursor: move; touch-action: none; user-select: none; }
+  .cwk-panel-head button { cursor: pointer; }
+}
 .cwk-panel-title {
   flex: 1;
   min-inline-size: 0;
@@ -67,6 +84,35 @@ export const panelStyle = `
   line-height: 1.5;
   text-overflow: ellipsis;
   white-space: nowrap;
+}
+
+.cwk-hint-bar {
+  position: fixed;
+  z-index: 6800;
+  inset-block-end: calc(16px + env(safe-area-inset-bottom, 0px));
+  inset-inline: 144px 104px;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  inline-size: fit-content;
+  max-inline-size: calc(100vw - 248px);
+  min-block-size: 44px;
+  padding-inline: 12px 0;
+  border: 1px dashed var(--cwk-edge);
+  border-radius: 12px;
+  background: var(--cwk-surface);
+  box-shadow: var(--cwk-shadow);
+  line-height: 1.35;
+}
+.cwk-hint-bar > .cwk-icon { color: var(--cwk-muted); }
+.cwk-hint-bar p { flex: 1; min-inline-size: 0; padding-block: 8px; overflow-wrap: anywhere; }
+&.cwk-watch-open .cwk-hint-bar { inset-block-end: calc(var(--cwk-dock) + 16px); inset-inline-start: 16px; }
+&.cwk-panel-open .cwk-hint-bar { max-inline-size: calc(100vw - 600px); }
+@media (max-width: 999.9px) {
+  &.cwk-panel-open .cwk-hint-bar { display: none; }
+}
+@media (max-width: 720px) {
+  .cwk-hint-bar { display: none; } /* there is no room for it, and nobody builds on a phone */
 }
 
 .cwk-doing {
@@ -135,6 +181,9 @@ export const panelStyle = `
 
 /* Beside an open panel Watch leaves its column free; where there is no room for both, the panel lies over it. */
 &.cwk-watch-open:not(.cwk-panel-open) .cwk-fab { inset-block-end: calc(var(--cwk-dock) + 16px); }
+/* A panel that the person has moved is wherever they want it, also over Watch, which then takes its whole width. */
+&.cwk-watch-open.cwk-panel-placed .cwk-fab { display: none; }
+&.cwk-panel-placed.cwk-panel-open .cwk-watch { inset-inline-end: 0; border-inline-end: 0; border-radius: 0; }
 @media (max-width: 999.9px) {
   &.cwk-watch-open.cwk-panel-open .cwk-fab { display: none; }
 }
@@ -147,7 +196,7 @@ export const panelStyle = `
     inset-block-end: calc(16px + env(safe-area-inset-bottom, 0px));
     inset-inline-end: calc(16px + env(safe-area-inset-right, 0px));
   }
-  &.cwk-panel-open .cwk-fab { display: none; }
+  &.cwk-panel-open .cwk-fab, .cwk-size, .cwk-edge { display: none; }
   .cwk-panel {
     inset: var(--cwk-view-top, 0px) 0 auto 0;
     inline-size: 100%;

@@ -45,6 +45,36 @@ export const talkStyle = `
   font-size: var(--cwk-small);
   text-align: center;
 }
+.cwk-from-notice[class*="cwk-tone-"] { align-self: stretch; align-items: stretch; }
+.cwk-from-notice[class*="cwk-tone-"] .cwk-bubble {
+  display: flex;
+  align-items: flex-start;
+  gap: 8px;
+  padding: 8px 12px;
+  border: 1px solid var(--cwk-line);
+  border-radius: 10px;
+  color: var(--cwk-text);
+  text-align: start;
+}
+.cwk-from-notice .cwk-bubble .cwk-icon { inline-size: 16px; block-size: 16px; margin-block-start: 1px; color: var(--cwk-muted); }
+.cwk-tone-failed .cwk-bubble .cwk-icon { color: var(--cwk-problem); }
+.cwk-tone-unanswered .cwk-bubble .cwk-icon { color: var(--cwk-slow); }
+.cwk-again {
+  display: inline-flex;
+  align-items: center;
+  align-self: center;
+  gap: 6px;
+  min-block-size: 44px;
+  padding-inline: 8px 12px;
+  border: 0;
+  border-radius: 10px;
+  background: transparent;
+  font-weight: 600;
+}
+.cwk-again { color: var(--cwk-text); }
+[class*="cwk-tone-"] > .cwk-again { align-self: flex-start; }
+.cwk-again:hover { background: var(--cwk-hover); }
+.cwk-again .cwk-icon { inline-size: 16px; block-size: 16px; }
 .cwk-is-sending .cwk-bubble { background: transparent; box-shadow: inset 0 0 0 1px var(--cwk-edge); }
 .cwk-note {
   display: flex;
@@ -90,6 +120,22 @@ export const talkStyle = `
 .cwk-is-open .cwk-question-label { color: var(--cwk-hand); }
 .cwk-question-text { margin-block: 4px; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 .cwk-is-open .cwk-question-text { font-size: var(--cwk-large); font-weight: 500; line-height: 1.4; }
+.cwk-answers { display: flex; flex-wrap: wrap; gap: 8px; margin-block: 8px; }
+.cwk-answer {
+  min-inline-size: 88px;
+  min-block-size: 44px;
+  padding: 0 20px;
+  border: 1px solid var(--cwk-edge);
+  border-radius: 10px;
+  background: var(--cwk-surface);
+  font-weight: 600;
+}
+.cwk-answer:hover { background: var(--cwk-hover); }
+.cwk-answer-yes { border-color: var(--cwk-strong); background: var(--cwk-strong); }
+.cwk-answer-yes { color: var(--cwk-on-strong); }
+.cwk-answer-yes:hover { background: color-mix(in srgb, var(--cwk-strong) 85%, var(--cwk-surface)); }
+.cwk-answer[aria-disabled="true"] { border-color: var(--cwk-line); background: var(--cwk-sunken); cursor: default; }
+.cwk-answer[aria-disabled="true"] { color: var(--cwk-muted); }
 .cwk-question-hint { color: var(--cwk-muted); font-size: var(--cwk-small); }
 
 .cwk-latest, .cwk-new {

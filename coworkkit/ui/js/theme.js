@@ -30,13 +30,23 @@ export function inkOn(colour) {
   return contrast >= READABLE_ICON ? WHITE_INK : BLACK_INK;
 }
 
+/** Black or white, whichever is easier to read on this colour. */
+export function textOn(colour) {
+  const light = luminance(pixelOf(colour)) + 0.05;
+  const dark = luminance(pixelOf(BLACK_INK)) + 0.05;
+  return 1.05 / light >= light / dark ? WHITE_INK : BLACK_INK;
+}
+
 /** Keep `root`'s custom properties in step with the app's colours. Returns the function that stops it. */
 export function followTheme(root) {
   let known = null;
   function update() {
-    const accent = getComputedStyle(document.body).getPropertyValue("--q-primary").trim() || "#3367d6";
-    if (accent === known) return;
-    known = accent;
+    const style = getComputedStyle(document.body);
+    const accent = style.getPropertyValue("--q-primary").trim() || "#3367d6";
+    const bad = style.getPropertyValue("--q-negative").trim() || "#b3261e";
+    if (`${accent} ${bad}` === known) return;
+    known = `${accent} ${bad}`;
+    root.style.setProperty("--cwk-on-bad", textOn(bad));
     root.style.setProperty("--cwk-ink", inkOn(accent));
   }
   const observer = new MutationObserver(update);

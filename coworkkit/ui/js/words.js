@@ -6,8 +6,10 @@ export const words = {
   you: "You",
   fab: {
     open: "Open the agent",
-    openUnread: "Open the agent: something new",
+    openUnread: "Open the agent: {n} new",
     close: "Close the agent",
+    keys: "Ctrl+Shift+L",
+    many: "9+",
   },
   panel: {
     close: "Close",
@@ -24,6 +26,24 @@ export const words = {
     noAgent: "No agent answers on this page.",
     news: "{name} wrote something.",
     asked: "{name} asks: {text}",
+    waiting: "Waiting for you: {title}",
+    larger: "Make the panel larger",
+    smaller: "Make the panel smaller",
+    arrange: "The arrow keys move the panel, and with Shift they change its size.",
+    again: "Try again",
+    againLabel: "Try again: {text}",
+    notSaid: "Not sent: {message}",
+    table: "Table",
+    code: "Code",
+  },
+  question: {
+    yes: "Yes",
+    no: "No",
+    orWrite: "Or answer in your own words below.",
+  },
+  hint: {
+    label: "While you build",
+    hide: "Hide this hint",
   },
   blocked: {
     title: "Not asked any more, because it was declined or left unanswered too often",

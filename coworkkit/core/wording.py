@@ -1,0 +1,82 @@
+"""What the server says to the person, one sentence for each key. An app may replace any of them.
+
+What an agent is told is not here: it stays English, whatever language the person reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        # what the agent is doing
+        "said.working": "Working…",
+        "said.running": "Running {action}…",
+        "said.asking": "Waiting for your yes or no",
+        "said.card": "Waiting for your click on the card",
+        # lines in the conversation
+        "said.stopped": "Stopped.",
+        "said.takenBack": "Stopped. The question is taken back.",
+        "said.agentFailed": "{agent} ran into a problem and could not finish its answer.",
+        "said.answerCut": "The answer was cut here: {n} characters are the most.",
+        "said.failed": "This did not work: {what}. {why}",
+        "said.declined": "Declined. Nothing was done: {what}",
+        "said.unanswered": "Not decided in time. Nothing was done: {what}",
+        "said.notPainted": "The browser could not show the confirmation. Nothing was done: {what}",
+        "said.handOff": "Hand mode is off, so this was not done: {what}",
+        "said.notPossible": "This could not be done: {what}",
+        "said.notDone": "You confirmed, but it was not done. {why}",
+        "said.whyMissing": "It is no longer on this page, or no longer the same.",
+        "said.whyInvalid": "What it was to be done with is no longer valid.",
+        "said.whyHand": "Hand mode is off.",
+        "said.whyNotPossible": "The app could not do it now.",
+        "said.goAhead": "{summary} Shall I go ahead?",
+        # why something that was typed is not taken
+        "said.gone": "This page is gone; load it again.",
+        "said.nothing": "There is nothing to send yet.",
+        "said.tooLong": "That is {n} characters; the most is {max}.",
+        "said.tooMany": "A lot is waiting for the agent already. Wait for an answer, or press Stop.",
+        "said.notConnected": "This page is not connected any more. Load it again.",
+        # why Hand mode went off
+        "said.handReloaded": "The page was loaded again, so Hand mode is off.",
+        "said.handIdle": "Nobody was here for 5 minutes, so Hand mode is off.",
+        "said.handEnded": "The session ended.",
+        # what became of a card, or of a press on it
+        "said.cardCancelled": "Cancelled. Nothing was done.",
+        "said.cardExpired": "The time for this ran out. Nothing was done.",
+        "said.cardStale": "This card is no longer the one being asked about.",
+        "said.cardChanged": "This has changed, or it waits its turn. Nothing was done; look at it again.",
+        "said.cardDecided": "This was decided already.",
+        "said.cardNoTime": "There is no more time to be had just now.",
+        "said.cardTooFast": "That was too fast to be sure. Read it, then press again.",
+        "said.cardFolded": "Open the folded values first, so that you see what will be done.",
+        "said.calledOff": "This was called off. Nothing was done.",
+        "said.notAsked": "The agent no longer asks for this.",
+        "said.saidNo": "You said no.",
+        "said.noAnswer": "Nobody answered.",
+        "said.movedOn": "The conversation moved on.",
+        "said.pageGone": "This page is gone.",
+    }
+)
+
+BLANK = re.compile(r"\{(\w+)\}")
+
+Say = Callable[..., str]
+"""Returns the sentence of a key, with its blanks filled in by name."""
+
+
+def filled(sentence: str, values: Mapping[str, object]) -> str:
+    """Put values into the blanks of a sentence; what they hold is never read as a blank itself."""
+    return BLANK.sub(lambda found: str(values.get(found[1], found[0])), sentence)
+
+
+def say_in(messages: Mapping[str, str], key: str, **values: object) -> str:
+    """Return the sentence of a key in an app's words, or else in ours."""
+    return filled(messages.get(key) or SENTENCES[key], values)
+
+
+def in_english(key: str, **values: object) -> str:
+    """Return the sentence of a key in our words."""
+    return filled(SENTENCES[key], values)
