@@ -8,6 +8,7 @@ import { createLink } from "coworkkit/link.js";
 import { CwkPanel } from "coworkkit/panel.js";
 import { createPause, isTrusted } from "coworkkit/press.js";
 import { createRecords } from "coworkkit/records.js";
+import { createSay } from "coworkkit/say.js";
 import { createReceiver, createState } from "coworkkit/state.js";
 import { insertStyle } from "coworkkit/style.js";
 import { followKeyboard, followTheme } from "coworkkit/theme.js";
@@ -35,6 +36,7 @@ export default {
     const pause = createPause();
     const announced = ref("");
     const watchPanel = ref(null);
+    const panel = ref(null);
     let openCard = null;
 
     state.watch.on = props.watch;
@@ -107,6 +109,8 @@ export default {
       },
     });
 
+    const say = createSay({ state, link, pause, announce, open: () => panel.value?.open() });
+
     async function toggleWatch() {
       if (!state.watch.on) return;
       state.watch.open = !state.watch.open;
@@ -119,7 +123,9 @@ export default {
       state, words, link, hand, pause, records, announce, toggleWatch, openPanel,
       closePanel: () => (state.panel.open = false),
     });
-    return { announced, hand, noticeFrame, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
+    return {
+      announced, hand, noticeFrame, link, panel, pause, receive, say, stage, state, text: words, toggleWatch, watchPanel,
+    };
   },
   computed: {
     looks() {
@@ -131,6 +137,7 @@ export default {
     insertStyle();
     this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el)];
     this.hand.listen();
+    this.say.listen();
     for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);
     window.addEventListener("keydown", this.noticeWatchKey, true);
     window.addEventListener("message", this.noticeFrame);
@@ -139,6 +146,7 @@ export default {
   unmounted() {
     this.link.stop();
     this.hand.stop();
+    this.say.stop();
     for (const press of PRESSES) window.removeEventListener(press, this.pause.noticePress, true);
     window.removeEventListener("keydown", this.noticeWatchKey, true);
     window.removeEventListener("message", this.noticeFrame);
@@ -159,7 +167,7 @@ export default {
   template: `
     <div class="cwk-root" :class="looks" role="region" :aria-label="text.region" @focusin="keepFocus">
       <cwk-hand-sign></cwk-hand-sign>
-      <cwk-panel></cwk-panel>
+      <cwk-panel ref="panel"></cwk-panel>
       <button v-if="state.watch.on && !state.watch.open" type="button" class="cwk-watch-tab" :title="text.watch.keys"
               :aria-label="text.watch.open" @click="toggleWatch">
         <cwk-icon name="watch"></cwk-icon>{{ text.watch.name }}
