@@ -31,3 +31,12 @@ def told_tasks(tasks: list[Task]) -> list[dict[str, Any]]:
 
 def _project(project: Project) -> dict[str, Any]:
     return {"id": project.id, "name": project.name, "open": project.open, "done": project.done}
+
+
+def told_project(project: Project | None) -> dict[str, Any]:
+    """What is known everywhere, and the tasks of the project on screen."""
+    return {
+        **known_things(),
+        "project_on_screen": project.id if project else None,
+        "tasks": told_tasks(tracker.tasks(project.id)) if project else [],
+    }

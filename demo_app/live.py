@@ -1,4 +1,4 @@
-"""Telling every open page that the data changed, whoever changed it."""
+"""Telling every open page that something changed, whoever changed it."""
 
 from __future__ import annotations
 
@@ -40,4 +40,10 @@ class Broadcast:
 
 
 broadcast = Broadcast()
+"""News of the tracker's data, and of what can be undone."""
+
+audit_news = Broadcast()
+"""News of the audit trail."""
+
 app.on_startup(broadcast.start)
+app.on_startup(audit_news.start)

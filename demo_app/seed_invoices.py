@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import date, timedelta
 
 from demo_app.rows import InvoiceRow
@@ -27,13 +28,13 @@ LINES: list[Line] = [
 ]
 
 
-def first_invoices(today: date) -> list[InvoiceRow]:
-    """Twelve invoices: paid and unpaid, late and refunded, small and large."""
+def first_invoices(today: date, projects: Container[int]) -> list[InvoiceRow]:
+    """Twelve invoices: paid and unpaid, late and refunded, small and large. They name only projects there are."""
     return [
         InvoiceRow(
             id=number,
             customer=customer,
-            project_id=project_id,
+            project_id=project_id if project_id in projects else None,
             cents=cents,
             refunded_cents=refunded,
             due=today + timedelta(days=due),

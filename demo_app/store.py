@@ -163,7 +163,7 @@ class Store:
             return len(rows)
 
     def put_back(self, *changes: tuple[Task, Task]) -> None:
-        """Make tasks what they were: pairs of before and after. Raises `TrackerError` where one is no longer `after`."""
+        """Make tasks what they were: pairs of before and after. Raises `TrackerError` for one changed since."""
         with self.change() as session:
             for before, after in changes:
                 row = _find_task(session, before.id)

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from coworkkit import define_action
-from demo_app.actions import ProjectId
 from demo_app.parts import count, day
 from demo_app.rows import Label, Status, Task
 from demo_app.store import tracker

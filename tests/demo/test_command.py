@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from demo_app.command import check_port, keep_secret, open_data, read_options, welcome
+from demo_app.command import check_port, keep_secret, open_data, welcome
 from demo_app.database import TrackerError
 from demo_app.hints import HINTS
+from demo_app.options import read_options
 from demo_app.store import tracker
 
 

@@ -97,7 +97,7 @@ def test_deadlines_of_open_tasks_move_together(store: Store) -> None:
     done = store.add_task(garden.id, "Choose a spot", due=TODAY)
     store.move_task(done.id, "done")
     store.add_task(garden.id, "Some day")
-    assert store.shift_deadlines(garden.id, -7) == 1
+    assert len(store.shift_deadlines(garden.id, -7)) == 1
     assert store.task(task.id).due == TODAY - timedelta(days=7)
     assert store.task(done.id).due == TODAY
 
