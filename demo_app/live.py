@@ -20,6 +20,10 @@ class Broadcast:
         """Remember the loop the pages live on."""
         self._loop = asyncio.get_running_loop()
 
+    async def stop(self) -> None:
+        """Announce nothing any more: the loop is about to end."""
+        self._loop = None
+
     def announce(self) -> None:
         """Have all pages redraw what they show. May be called from any thread."""
         if self._loop is not None:
@@ -45,5 +49,6 @@ broadcast = Broadcast()
 audit_news = Broadcast()
 """News of the audit trail."""
 
-app.on_startup(broadcast.start)
-app.on_startup(audit_news.start)
+for news in (broadcast, audit_news):
+    app.on_startup(news.start)
+    app.on_shutdown(news.stop)

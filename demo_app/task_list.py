@@ -10,7 +10,7 @@ from demo_app.parts import by_hand, chip, count, day, empty, named, text
 from demo_app.rows import Status, Task
 from demo_app.tab import Mode
 from demo_app.task_actions import complete_task, move_task
-from demo_app.task_menu import COLUMNS, draw_task_menu
+from demo_app.task_dialog import COLUMNS, open_task
 
 NOTHING: dict[Status, tuple[str, str]] = {
     "todo": ("Nothing is waiting", "Add a task above."),
@@ -20,9 +20,9 @@ NOTHING: dict[Status, tuple[str, str]] = {
 
 
 def draw_tasks(tasks: list[Task], mode: Mode, *, filtered: bool) -> None:
-    """Show the tasks, each with a box to tick and a menu for the rest."""
+    """Show the tasks, each with a box to tick and a button for the rest."""
     if filtered and not tasks:
-        empty("No task here has this label", "Choose another label, or put this one on a task with its menu.")
+        empty("No task here has this label", "Choose another label, or put this one on a task.")
     elif mode == "kanban":
         _draw_kanban(tasks)
     elif tasks:
@@ -64,7 +64,8 @@ def _draw_task(task: Task) -> None:
                 text("span", task.owner)
             for label in task.labels:
                 chip(label.capitalize(), label)
-        draw_task_menu(task)
+        more = ui.button(icon="more_horiz", on_click=partial(open_task, task)).props("flat round dense")
+        named(more.classes("tk-quiet"), f"Change: {task.title}")
 
 
 def _tick(task_id: int, done: bool) -> str:
