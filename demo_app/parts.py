@@ -38,8 +38,8 @@ def by_hand(run: Callable[[], str]) -> bool:
     if step is None or step is before or step.done != done:
         ui.notify(done, position="top", timeout=3000)
     else:
-        back = [{"label": "Undo", ":handler": "() => emitEvent('tracker-undo')", "color": "white"}]
-        ui.notify(done, position="top", timeout=6000, actions=back)
+        back = {"label": "Undo", "color": "white", ":handler": "() => emitEvent('tracker-undo')"}
+        ui.notification(done, position="top", timeout=6, actions=[back])
     return True
 
 

@@ -16,7 +16,7 @@ let said = 0;
 
 /** Listen for presses. `open()` opens the panel. Returned: `listen()` and `stop()`. */
 export function createSay({ state, link, pause, announce, open }) {
-  let latest = -Infinity;
+  const latest = { text: "", at: -Infinity };
 
   function sentenceUnder(event) {
     const spot = event.target instanceof Element ? event.target.closest(`[${ATTRIBUTE}]`) : null;
@@ -31,8 +31,8 @@ export function createSay({ state, link, pause, announce, open }) {
   function press(event) {
     if (!isTrusted(event) || event.button !== 0 || pause.holds() || state.agent === "") return;
     const text = sentenceUnder(event);
-    if (text === "" || event.timeStamp - latest < AGAIN_MS) return;
-    latest = event.timeStamp;
+    if (text === "" || (text === latest.text && event.timeStamp - latest.at < AGAIN_MS)) return;
+    Object.assign(latest, { text, at: event.timeStamp });
     open();
     say(text);
   }
