@@ -25,8 +25,8 @@ demo:
 	@sh scripts/python scripts/install.py demo
 	@show=--no-show; \
 	if [ "$$(uname)" = Darwin ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then show=; fi; \
-	echo "The demo is on http://127.0.0.1:$(PORT) in a moment; Ctrl+C ends it."; \
-	exec $(own) -m demo_app --port $(PORT) $$show $(ARGS)
+	echo "Starting the demo …"; \
+	PORT=$(PORT) exec $(own) -m demo_app $$show $(ARGS)
 
 # a real browser on a busy machine may be late: a test that fails is tried twice more, and the summary says so
 # the two test processes must name their tests alike, so both hash alike

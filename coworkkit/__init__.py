@@ -10,6 +10,7 @@ from .core.snapshot import ActionInfo, CatalogueSnapshot, ElementInfo, SurfaceIn
 from .errors import CoworkkitError, DeclarationError, PageError, Problem
 from .ui.hooks import define_action, use_action, use_element, use_surface
 from .ui.provider import CoworkkitProvider
+from .ui.say import say_on_click
 
 __all__ = [
     "ActionInfo",
@@ -35,6 +36,7 @@ __all__ = [
     "Turn",
     "define_action",
     "read_answer",
+    "say_on_click",
     "use_action",
     "use_element",
     "use_surface",

@@ -1,4 +1,4 @@
-"""What an agent may do on every page. The buttons call the very same functions.
+"""What an agent may do with projects, on every page. The buttons call the very same functions.
 
 `define_action` reads the name, the docstring and the type hints; nothing is said twice. The one thing
 to decide for each is its `control`: how costly is it to get this wrong?
@@ -6,63 +6,34 @@ to decide for each is its `control`: how costly is it to get this wrong?
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from coworkkit import define_action
 from demo_app.database import TrackerError
 from demo_app.parts import count
-from demo_app.rows import Status, Task
 from demo_app.store import tracker
+from demo_app.undo import history
 
 ProjectId = Annotated[int, Field(description="The project's id")]
-TaskId = Annotated[int, Field(description="The task's id")]
 
 
-# open: it only reads, or it is easily undone. This is what you get without `control`.
-
-
-@define_action(kind="read")
-def list_tasks(project_id: ProjectId) -> list[Task]:
-    """List the tasks of a project with their status and due date."""
-    tracker.project(project_id)  # says so if there is no such project
-    return tracker.tasks(project_id)
-
-
-@define_action(kind="read")
-def list_due_tasks(
-    days: Annotated[int, Field(ge=0, le=365, description="How many days to look ahead")] = 7,
-) -> list[dict[str, Any]]:
-    """Show what is due soon or overdue, in all projects."""
-    names = {project.id: project.name for project in tracker.projects()}
-    tasks = tracker.tasks(due_by=date.today() + timedelta(days=days))
-    return [{"title": task.title, "project": names.get(task.project_id), "due": task.due} for task in tasks]
+# open: it is easily undone. This is what you get without `control`.
 
 
 @define_action
 def create_project(name: Annotated[str, Field(max_length=80, description="What to call it")]) -> str:
     """Create a new, empty project."""
-    return f"Created the project “{tracker.create_project(name).name}”."
-
-
-@define_action
-def complete_task(task_id: TaskId) -> str:
-    """Mark a task as done, finished or completed."""
-    return f"“{tracker.move_task(task_id, 'done').title}” is done."
-
-
-@define_action
-def move_task(task_id: TaskId, status: Status) -> str:
-    """Move a task to another column: todo, doing or done."""
-    return f"Moved “{tracker.move_task(task_id, status).title}” to {status}."
+    project = tracker.create_project(name)
+    return history.remember(f"Created the project “{project.name}”.", lambda: tracker.drop_project(project.id))
 
 
 @define_action
 def restore_project(project_id: ProjectId) -> str:
     """Bring a project back from the archive."""
-    return f"“{tracker.restore_project(project_id).name}” is back on the board."
+    name = tracker.restore_project(project_id).name
+    return history.remember(f"“{name}” is back on the board.", lambda: tracker.archive_project(project_id))
 
 
 # soft: it matters, but it can be undone. The agent asks in words, and the user's yes counts.
@@ -75,7 +46,8 @@ def archive_question(project_id: int) -> str:
 @define_action(control="soft", confirmation_summary=archive_question)
 def archive_project(project_id: ProjectId) -> str:
     """Archive a project: put it away with everything in it."""
-    return f"“{tracker.archive_project(project_id).name}” is in the archive."
+    name = tracker.archive_project(project_id).name
+    return history.remember(f"“{name}” is in the archive.", lambda: tracker.restore_project(project_id))
 
 
 # hard: it can't be undone. The agent has to wait for a click on the card.
@@ -124,7 +96,8 @@ def shift_deadlines(
 ) -> str:
     """Move, shift or postpone the deadlines of a project by some days."""
     moved = tracker.shift_deadlines(project_id, days)
-    return f"Moved {count(moved, 'deadline')} {_days(days)}."
+    done = f"Moved {count(len(moved), 'deadline')} {_days(days)}."
+    return history.remember(done, lambda: tracker.put_back(*moved)) if moved else done
 
 
 # An action may fail. What it raises is what the agent tells the user: write it for a person.

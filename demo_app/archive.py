@@ -8,8 +8,8 @@ from nicegui import ui
 
 from coworkkit import use_surface
 from demo_app.actions import delete_project, delete_question, restore_project
+from demo_app.facts import known_things
 from demo_app.parts import ask_first, by_hand, count, empty, heading, named
-from demo_app.project_list import name_projects
 from demo_app.rows import Project
 from demo_app.store import tracker
 
@@ -18,8 +18,8 @@ class Archive:
     """One page's view of the archive. What can be done here is declared in `actions.py`, for every page."""
 
     def __init__(self) -> None:
-        use_surface("Archive", data=name_projects)
-        with ui.element("section").classes("tk-archive"):
+        use_surface("Archive", data=known_things)
+        with ui.element("section").classes("tk-narrow"):
             heading("Archive")
             ui.label("Projects that are over. Restore one to work on it again.").classes("tk-soft")
             self._draw_projects()

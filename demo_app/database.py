@@ -14,6 +14,13 @@ APPLICATION_ID = 0x54524B31
 """Written into the file's header ("TRK1"), so that we never touch somebody else's database."""
 
 
+SCHEMA = 2
+"""How the tables look, written into the file's header too. Raise it with every change of `rows.py`."""
+
+MIGRATIONS = {2: "ALTER TABLE task ADD COLUMN labels VARCHAR(80) NOT NULL DEFAULT ''"}
+"""What brings an older file up to a version. New tables need nothing here: they are created when missing."""
+
+
 class TrackerError(Exception):
     """Something the person asked for cannot be done. The message is written for them."""
 
@@ -25,8 +32,8 @@ class ForeignFileError(TrackerError):
 def open_database(path: Path) -> Engine:
     """Return an engine for the tracker's file at `path`, which is created if there is none.
 
-    Raises `ForeignFileError` for a file that is not ours (it is left as it was) and `TrackerError`
-    for one that cannot be read or written.
+    A file of an older tracker is brought up to date, and keeps what is in it. Raises `ForeignFileError`
+    for a file that is not ours (it is left as it was) and `TrackerError` for one that cannot be used.
     """
     try:
         _claim(path)
@@ -50,9 +57,20 @@ def _claim(path: Path) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("PRAGMA journal_mode = WAL")  # readers don't wait for a writer
         connection.execute("BEGIN IMMEDIATE")  # fails now, not at the first click
-        connection.execute("ROLLBACK")
+        _migrate(connection, path)
+        connection.execute("COMMIT")
     finally:
         connection.close()
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > SCHEMA:
+        raise TrackerError(f"{path} was made by a newer tracker. Update this one, or choose another --data folder.")
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'task'").fetchone():
+        for number in range(max(version, 1) + 1, SCHEMA + 1):
+            connection.execute(MIGRATIONS[number])
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from coworkkit import say_on_click
+from demo_app.parts import chip, text
+
 HINTS = [
-    ("Add a task “Order flowers” to Office move", "runs at once"),
-    ("What is due in the next 7 days?", "only reads"),
-    ("Archive Summer party", "asks you in words"),
-    ("Delete the project Website relaunch", "waits for your click"),
-    ("Show the list view", "needs Hand mode"),
+    ("Add a task “Order flowers” to Office move", "Open: it runs at once"),
+    ("Archive Summer party", "Soft: it asks you in words"),
+    ("Delete the project Website relaunch", "Hard: it waits for your click on a card"),
+    ("Show the list view", "Hand mode: only you can switch that on"),
+    ("Sync the calendar", "Failure: it says what went wrong"),
 ]
-"""A sentence to try, and what it shows."""
+"""A sentence to try, and the idea it shows."""
+
+TONES = {"Open": "open", "Soft": "soft", "Hard": "hard", "Hand mode": "hand", "Failure": "refunded"}
 
 
 def draw_hints() -> None:
-    """Five sentences to try; a click copies one."""
+    """Five sentences to try; a click says one to the assistant."""
     with ui.element("details").classes("tk-hints").props("open"):
         with ui.element("summary"):
-            ui.label("Ask in your own words").classes("tk-strong")
-            ui.label("The round button at the bottom right opens the assistant. Try saying:")
+            text("span", "Say it, or click it", "tk-strong")
+            text("span", "Each of these shows one idea of how an assistant is kept in hand.", "tk-soft")
         with ui.element("ul"):
             for sentence, shows in HINTS:
-                with ui.element("li"), ui.element("button").on("click", lambda text=sentence: _copy(text)):
-                    ui.label(sentence).classes("tk-sentence")
-                    ui.label(shows).classes("tk-small")
+                with ui.element("li"):
+                    draw_sentence(sentence, shows)
 
 
-def _copy(sentence: str) -> None:
-    ui.clipboard.write(sentence)
-    ui.notify("Copied. Paste it into the assistant.", position="top")
+def draw_sentence(sentence: str, shows: str) -> None:
+    """A sentence whose click is said to the assistant, as if the user had typed it."""
+    idea, _, how = shows.partition(": ")
+    with say_on_click(ui.element("button").props("type=button").classes("tk-say"), sentence):
+        text("span", sentence, "tk-sentence")
+        with ui.element("span").classes("tk-small"):
+            chip(idea, TONES[idea])
+            text("span", how)

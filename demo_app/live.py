@@ -1,4 +1,4 @@
-"""Telling every open page that the data changed, whoever changed it."""
+"""Telling every open page that something changed, whoever changed it."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ class Broadcast:
         """Remember the loop the pages live on."""
         self._loop = asyncio.get_running_loop()
 
+    async def stop(self) -> None:
+        """Announce nothing any more: the loop is about to end."""
+        self._loop = None
+
     def announce(self) -> None:
         """Have all pages redraw what they show. May be called from any thread."""
         if self._loop is not None:
@@ -40,4 +44,11 @@ class Broadcast:
 
 
 broadcast = Broadcast()
-app.on_startup(broadcast.start)
+"""News of the tracker's data, and of what can be undone."""
+
+audit_news = Broadcast()
+"""News of the audit trail."""
+
+for news in (broadcast, audit_news):
+    app.on_startup(news.start)
+    app.on_shutdown(news.stop)

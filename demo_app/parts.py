@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import TypeVar
 
 from nicegui import ui
 
 from demo_app.database import TrackerError
+from demo_app.undo import history
 
 
 def count(number: int, noun: str) -> str:
@@ -26,12 +27,19 @@ def day(due: date) -> str:
 
 
 def by_hand(run: Callable[[], str]) -> bool:
-    """Do what a button stands for and say how it went. Returns whether it went well."""
+    """Do what a button stands for and say how it went, with a way back. Returns whether it went well."""
+    before = history.latest()
     try:
-        ui.notify(run(), position="top", timeout=3000)
+        done = run()
     except TrackerError as error:
         ui.notify(str(error), type="negative", position="top", timeout=8000)
         return False
+    step = history.latest()
+    if step is None or step is before or step.done != done:
+        ui.notify(done, position="top", timeout=3000)
+    else:
+        back = {"label": "Undo", "color": "white", ":handler": "() => emitEvent('tracker-undo')"}
+        ui.notification(done, position="top", timeout=6, actions=[back])
     return True
 
 
@@ -63,10 +71,35 @@ def named(element: Named, name: str) -> Named:
     return element
 
 
-def heading(text: str, level: int = 1) -> ui.label:
+def text(tag: str, words: str, classes: str = "") -> ui.label:
+    """Words in an element of this tag, such as "span" or "td"."""
+    label = ui.label(words).classes(classes)
+    label.tag = tag
+    return label
+
+
+def heading(words: str, level: int = 1) -> ui.label:
     """A real heading, so that a screen reader can jump to it. Returns the label in it."""
     with ui.element(f"h{level}"):
-        return ui.label(text)
+        return ui.label(words)
+
+
+def chip(words: str, tone: str = "") -> ui.label:
+    """A short fact in a coloured pill; `tone` is one of those in `css/parts.css`."""
+    return text("span", words, f"tk-chip tk-tone-{tone}" if tone else "tk-chip")
+
+
+def choice(name: str, options: Mapping[str, str], value: str, on_change: Callable[[str], object]) -> None:
+    """One of several, as the browser's own list: works by keyboard, by voice and on a phone."""
+    with ui.element("label").classes("tk-choice"):
+        text("span", name)
+        with ui.element("select").on(
+            "change", lambda event: on_change(event.args), js_handler="(event) => emit(event.target.value)"
+        ):
+            for key, words in options.items():
+                option = text("option", words)
+                option.props["value"] = key
+                option.props["selected"] = key == value
 
 
 def empty(title: str, advice: str) -> None:

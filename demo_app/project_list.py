@@ -1,8 +1,6 @@
-"""The list of projects beside the board, for the user and for the agent."""
+"""The list of projects beside the board."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from nicegui import ui
 
@@ -24,18 +22,17 @@ def draw_projects(projects: list[Project], on_screen: Project | None) -> None:
                     link.props('aria-current="page"')
                 ui.label(project.name).classes("tk-title")
                 ui.label(f"{project.open} open · {project.done} done").classes("tk-small")
-                share = round(100 * project.done / project.total) if project.total else 0
-                with ui.element("div").classes("tk-bar").props("aria-hidden=true"):
-                    ui.element("div").style(f"width: {share}%")
+                draw_progress(project)
 
 
-def name_projects() -> dict[str, Any]:
-    """The projects there are, so that an agent can tell which one the user's words mean."""
-    return {
-        "projects": [_name(project) for project in tracker.projects()],
-        "archived_projects": [_name(project) for project in tracker.projects(archived=True)],
-    }
+def draw_progress(project: Project) -> None:
+    """A bar that says how much of a project is done; its numbers stand beside it in words."""
+    share = round(100 * project.done / project.total) if project.total else 0
+    with ui.element("div").classes("tk-bar").props("aria-hidden=true"):
+        ui.element("div").style(f"inline-size: {share}%")
 
 
-def _name(project: Project) -> dict[str, Any]:
-    return {"id": project.id, "name": project.name, "open": project.open, "done": project.done}
+def facts_of(project: Project) -> str:
+    """ "10 open · 3 done · 1 late"."""
+    late = sum(task.overdue for task in tracker.tasks(project.id))
+    return f"{project.open} open · {project.done} done" + (f" · {late} late" if late else "")

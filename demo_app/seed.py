@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from demo_app.rows import ProjectRow, Status, TaskRow
+from demo_app.rows import Label, ProjectRow, Status, TaskRow
 
 Line = tuple[str, Status, str | None, int | None]
 """title, status, owner, days from today until it is due"""
+
+LABELS: dict[str, list[Label]] = {
+    "Write the copy for the home page": ["writing", "urgent"],
+    "Design the pricing page": ["design"],
+    "Move the blog archive over": ["tech"],
+    "Set up redirects from the old URLs": ["tech"],
+    "Check contrast and keyboard use": ["design", "tech"],
+    "Translate the help pages": ["writing"],
+    "Brief the support team": ["people"],
+    "Book the movers": ["urgent"],
+    "Plan who sits where": ["people"],
+    "Tell the bank our new address": ["writing"],
+    "Draft twelve questions": ["writing"],
+    "Choose whom to invite": ["people"],
+    "Ask about allergies": ["people"],
+    "Hire the band": ["urgent"],
+    "Print the song sheets": ["design"],
+}
+"""The labels of some of the tasks below."""
 
 WEBSITE: list[Line] = [
     ("Agree on the page structure", "done", "Mara", -24),
@@ -78,7 +97,13 @@ def _project(name: str, lines: list[Line], today: date) -> ProjectRow:
     return ProjectRow(
         name=name,
         tasks=[
-            TaskRow(title=title, status=status, owner=owner, due=_due(today, days))
+            TaskRow(
+                title=title,
+                status=status,
+                owner=owner,
+                due=_due(today, days),
+                labels=" ".join(LABELS.get(title, [])),
+            )
             for title, status, owner, days in lines
         ],
     )

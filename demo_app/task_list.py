@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
 
 from nicegui import ui
 
-from demo_app.actions import complete_task, move_task
-from demo_app.parts import by_hand, count, day, empty, named
+from demo_app.parts import by_hand, chip, count, day, empty, named, text
 from demo_app.rows import Status, Task
+from demo_app.tab import Mode
+from demo_app.task_actions import complete_task, move_task
+from demo_app.task_dialog import COLUMNS, open_task
 
-Mode = Literal["kanban", "list"]
-
-COLUMNS: dict[Status, str] = {"todo": "To do", "doing": "Doing", "done": "Done"}
 NOTHING: dict[Status, tuple[str, str]] = {
     "todo": ("Nothing is waiting", "Add a task above."),
     "doing": ("Nothing in progress", "Move a task here when you start on it."),
@@ -21,9 +19,11 @@ NOTHING: dict[Status, tuple[str, str]] = {
 }
 
 
-def draw_tasks(tasks: list[Task], mode: Mode) -> None:
-    """Show the tasks, each with a box to tick and a menu to move it."""
-    if mode == "kanban":
+def draw_tasks(tasks: list[Task], mode: Mode, *, filtered: bool) -> None:
+    """Show the tasks, each with a box to tick and a button for the rest."""
+    if filtered and not tasks:
+        empty("No task here has this label", "Choose another label, or put this one on a task.")
+    elif mode == "kanban":
         _draw_kanban(tasks)
     elif tasks:
         with ui.element("ul").classes("tk-tasks tk-list").props('aria-label="Tasks"'):
@@ -56,18 +56,16 @@ def _draw_task(task: Task) -> None:
         named(box.props("dense"), f"Done: {task.title}")
         ui.label(task.title).classes("tk-title")
         with ui.element("div").classes("tk-facts"):
-            ui.label(COLUMNS[task.status]).classes(f"tk-status tk-{task.status}")
+            chip(COLUMNS[task.status], task.status).classes("tk-status")
             if task.due:
                 late = "Late: " if task.overdue else ""
-                ui.label(late + day(task.due)).classes("tk-late" if late else "")
+                text("span", late + day(task.due), "tk-late" if late else "")
             if task.owner:
-                ui.label(task.owner)
-        with ui.button(icon="more_horiz").props("flat round dense").classes("tk-quiet") as more, ui.menu():
-            for status, name in COLUMNS.items():
-                if status != task.status:
-                    move = partial(by_hand, partial(move_task, task.id, status))
-                    ui.menu_item(f"Move to {name}", on_click=move).props("role=menuitem")
-        named(more, f"Move: {task.title}")
+                text("span", task.owner)
+            for label in task.labels:
+                chip(label.capitalize(), label)
+        more = ui.button(icon="more_horiz", on_click=partial(open_task, task)).props("flat round dense")
+        named(more.classes("tk-quiet"), f"Change: {task.title}")
 
 
 def _tick(task_id: int, done: bool) -> str:

@@ -14,7 +14,7 @@ from demo_app.rows import Project
 def draw_toolbar(
     on_screen: Callable[[], Project], clear_done: Callable[[], str], clear_question: Callable[[], str]
 ) -> None:
-    """An archive button, and a menu for what is needed less often."""
+    """A menu for what is needed less often than the board's tasks."""
 
     def archive() -> None:
         by_hand(lambda: archive_project(on_screen().id))
@@ -29,8 +29,9 @@ def draw_toolbar(
         project_id = on_screen().id
         ask_first(delete_question(project_id), "Delete project", lambda: delete_project(project_id))
 
-    ui.button("Archive", icon="inventory_2", on_click=archive).props("outline no-caps")
     with ui.button(icon="more_vert").props("flat round").classes("tk-quiet") as more, ui.menu():
+        ui.menu_item("About this project", lambda: ui.navigate.to("/project")).props("role=menuitem")
+        ui.menu_item("Archive project", archive).props("role=menuitem")
         ui.menu_item("Move deadlines a week later", shift).props("role=menuitem")
         ui.menu_item("Delete finished tasks…", clear).props("role=menuitem")
         ui.menu_item("Delete project…", delete).props("role=menuitem")

@@ -38,6 +38,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.nothing": "There is nothing to send yet.",
         "said.tooLong": "That is {n} characters; the most is {max}.",
         "said.tooMany": "A lot is waiting for the agent already. Wait for an answer, or press Stop.",
+        "said.sentenceGone": "This sentence is no longer on the page. Type what you want instead.",
         "said.notConnected": "This page is not connected any more. Load it again.",
         # why Hand mode went off
         "said.handReloaded": "The page was loaded again, so Hand mode is off.",

@@ -259,6 +259,7 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "said.nothing": "Es gibt noch nichts zu senden.",
         "said.tooLong": "Das sind {n} Zeichen; höchstens {max} sind möglich.",
         "said.tooMany": "Beim Agenten wartet schon viel. Warten Sie eine Antwort ab oder drücken Sie Stopp.",
+        "said.sentenceGone": "Dieser Satz steht nicht mehr auf der Seite. Schreiben Sie stattdessen, was Sie möchten.",
         "said.notConnected": "Diese Seite ist nicht mehr verbunden. Laden Sie sie neu.",
         "said.handReloaded": "Die Seite wurde neu geladen, darum ist der Handmodus aus.",
         "said.handIdle": "5 Minuten lang war niemand da, darum ist der Handmodus aus.",

@@ -24,6 +24,7 @@ from .messages import (
     Hello,
     Lift,
     PaintedQuestion,
+    SaidPlaced,
     SaidTurn,
     Stop,
     UserMessage,
@@ -95,6 +96,8 @@ async def receive(sid: str, message: Any = None, *_: Any) -> Reply:
         return {"ok": True}
     if isinstance(said, (Deferred, CardMessage)):
         return pressed(session.cards, said, "basic").told()
+    if isinstance(said, SaidPlaced):
+        return placed(mount, session, said)
     return from_user(session, said)
 
 
@@ -110,14 +113,28 @@ def page_of(message: Any) -> Mount | None:
     return mounts.get(message["client_id"])
 
 
+def heard(session: Session, text: str, seen: str | None) -> Reply:
+    """Take a user's turn."""
+    try:
+        session.hear(text, seen=seen)
+    except CoworkkitError as error:
+        return {"ok": False, "message": str(error)}
+    return {"ok": True}
+
+
+def placed(mount: Mount, session: Session, said: SaidPlaced) -> Reply:
+    """Say a sentence that the app has placed on the page. It answers no question."""
+    text = mount.sentences.get(said.sentence)
+    if text is None:
+        return {"ok": False, "message": say_in(mount.settings.messages, "said.sentenceGone")}
+    return heard(session, text, None)
+
+
 def from_user(session: Session, said: UserMessage) -> Reply:
     """Take what the user did in the panel."""
     if isinstance(said, SaidTurn):
-        try:
-            session.hear(said.text, seen=said.seen)
-        except CoworkkitError as error:
-            return {"ok": False, "message": str(error)}
-    elif isinstance(said, PaintedQuestion):
+        return heard(session, said.text, said.seen)
+    if isinstance(said, PaintedQuestion):
         session.consent.painted(said.id)
     elif isinstance(said, Stop):
         session.stop()

@@ -11,6 +11,7 @@ import { CwkPanel } from "coworkkit/panel.js";
 import { isPanelKey, rememberPanelOpen, wasPanelOpen } from "coworkkit/place.js";
 import { createPause, isTrusted } from "coworkkit/press.js";
 import { createRecords } from "coworkkit/records.js";
+import { createSay } from "coworkkit/say.js";
 import { createSpeech } from "coworkkit/speech.js";
 import { createReceiver, createState } from "coworkkit/state.js";
 import { insertStyle } from "coworkkit/style.js";
@@ -39,6 +40,7 @@ export default {
     const pause = createPause();
     const announced = ref("");
     const watchPanel = ref(null);
+    const panel = ref(null);
     let openCard = null;
 
     state.panel.open = wasPanelOpen();
@@ -123,6 +125,8 @@ export default {
       },
     });
 
+    const say = createSay({ speech, isOffered: () => state.agent !== "", open: () => panel.value?.open() });
+
     async function toggleWatch() {
       if (!state.watch.on) return;
       state.watch.open = !state.watch.open;
@@ -134,7 +138,10 @@ export default {
     provide("coworkkit", {
       state, words, link, hand, pause, records, speech, announce, toggleWatch, openPanel, closePanel,
     });
-    return { announced, attention, hand, noticeFrame, link, pause, receive, stage, state, text: words, toggleWatch, watchPanel };
+    return {
+      announced, attention, hand, noticeFrame, link, panel, pause, receive, say, stage, state, text: words, toggleWatch,
+      watchPanel,
+    };
   },
   computed: {
     looks() {
@@ -149,6 +156,7 @@ export default {
     insertStyle();
     this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el)];
     this.hand.listen();
+    this.say.listen();
     for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);
     window.addEventListener("keydown", this.noticeKeys, true);
     window.addEventListener("message", this.noticeFrame);
@@ -158,6 +166,7 @@ export default {
     this.link.stop();
     this.hand.stop();
     this.attention.stop();
+    this.say.stop();
     for (const press of PRESSES) window.removeEventListener(press, this.pause.noticePress, true);
     window.removeEventListener("keydown", this.noticeKeys, true);
     window.removeEventListener("message", this.noticeFrame);

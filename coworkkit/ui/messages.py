@@ -29,6 +29,13 @@ class SaidTurn(Said):
     seen: Id | None = None
 
 
+class SaidPlaced(Said):
+    """The user pressed a sentence that the app has placed on the page."""
+
+    kind: Literal["say"]
+    sentence: Id
+
+
 class PaintedQuestion(Said):
     """The open question is on screen."""
 
@@ -116,7 +123,7 @@ class Look(AboutCard):
 
 CardMessage = Painted | Unfolded | MoreTime | Decide
 FrameMessage = CardMessage | Deferred | Look
-UserMessage = SaidTurn | PaintedQuestion | Stop | HandPress | Active | Lift
+UserMessage = SaidTurn | SaidPlaced | PaintedQuestion | Stop | HandPress | Active | Lift
 PageMessage = Hello | UserMessage | Deferred | CardMessage
 
 read_page_message: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="kind")])

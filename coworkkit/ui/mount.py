@@ -76,6 +76,7 @@ class Mount:
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
         self.scopes: dict[Action, Scope] = {}
+        self.sentences: dict[str, str] = {}
         self.tab: Tab | None = None
         self.screen: PageScreen | None = None
         with client.layout:
@@ -93,7 +94,7 @@ class Mount:
 
     # The declarations
 
-    def scope(self, release: Callable[[], None]) -> Scope:
+    def scope(self, release: Callable[[], object]) -> Scope:
         """Tie something declared to the element that encloses the running code."""
         return Scope(release)
 

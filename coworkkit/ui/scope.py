@@ -18,7 +18,7 @@ class Scope(ui.element):
             ``ui.refreshable``, a left ``ui.sub_pages`` page, or the end of the page itself.
     """
 
-    def __init__(self, release: Callable[[], None]) -> None:
+    def __init__(self, release: Callable[[], object]) -> None:
         super().__init__("template")
         self.release = release
 

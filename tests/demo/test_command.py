@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from demo_app.command import check_port, keep_secret, open_data, read_options, welcome
+from demo_app.command import check_port, keep_secret, open_data, welcome
 from demo_app.database import TrackerError
 from demo_app.hints import HINTS
+from demo_app.options import read_options
 from demo_app.store import tracker
 
 
@@ -76,6 +77,18 @@ def test_port_in_use_is_explained() -> None:
     check_port("127.0.0.1", port)
 
 
+def test_advice_on_another_port_is_in_the_words_it_was_chosen_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "9001")
+    assert read_options([]).port_flag == "PORT="
+    assert read_options(["--port", "9002"]).port_flag == "--port "
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(TrackerError, match=f"Try another: PORT={port + 1}"):
+            check_port("127.0.0.1", port, "PORT=")
+
+
 def test_unknown_host_is_explained() -> None:
     with pytest.raises(TrackerError, match=r"no host called nowhere\.invalid"):
         check_port("nowhere.invalid", 8080)
@@ -85,3 +98,5 @@ def test_terminal_says_where_it_is_and_what_to_say() -> None:
     text = welcome("127.0.0.1", 8080)
     assert "http://localhost:8080" in text
     assert all(sentence in text for sentence, _ in HINTS)
+    assert text.count("http") == 1
+    assert "remove_done_tasks" in text  # the one warning that follows is explained

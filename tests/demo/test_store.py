@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from demo_app.database import ForeignFileError, TrackerError
+from demo_app.billing import Billing
+from demo_app.database import APPLICATION_ID, SCHEMA, ForeignFileError, TrackerError
 from demo_app.seed import first_projects
+from demo_app.seed_invoices import first_invoices
 from demo_app.store import Store
 
 TODAY = date(2026, 3, 2)
@@ -97,7 +99,7 @@ def test_deadlines_of_open_tasks_move_together(store: Store) -> None:
     done = store.add_task(garden.id, "Choose a spot", due=TODAY)
     store.move_task(done.id, "done")
     store.add_task(garden.id, "Some day")
-    assert store.shift_deadlines(garden.id, -7) == 1
+    assert len(store.shift_deadlines(garden.id, -7)) == 1
     assert store.task(task.id).due == TODAY - timedelta(days=7)
     assert store.task(done.id).due == TODAY
 
@@ -134,6 +136,43 @@ def test_many_threads_lose_nothing(store: Store) -> None:
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda number: store.add_task(garden.id, f"Task {number}"), range(60)))
     assert store.project(garden.id).open == 60
+
+
+def test_file_of_an_older_tracker_keeps_what_is_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "tracker.sqlite"
+    with sqlite3.connect(path) as old:  # as version 0.1 made it
+        old.executescript(
+            """CREATE TABLE project (id INTEGER PRIMARY KEY AUTOINCREMENT, name VARCHAR(80) NOT NULL UNIQUE,
+                 archived_at DATETIME);
+               CREATE TABLE task (id INTEGER PRIMARY KEY AUTOINCREMENT, project_id INTEGER NOT NULL
+                 REFERENCES project (id), title VARCHAR(200) NOT NULL, status VARCHAR(5) NOT NULL, owner VARCHAR(80),
+                 due DATE);
+               INSERT INTO project VALUES (1, 'Garden', NULL);
+               INSERT INTO task VALUES (1, 1, 'Buy seeds', 'todo', NULL, '2026-03-02');"""
+        )
+        old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    old.close()
+    store = Store()
+    store.open(path)
+    assert [task.title for task in store.tasks()] == ["Buy seeds"]
+    assert store.set_label(1, "urgent", on=True).labels == ("urgent",)
+    billing = Billing(store)
+    billing.fill(first_invoices(TODAY, {1}))
+    assert {invoice.project_id for invoice in billing.invoices()} == {None, 1}
+    store.close()
+    store.open(path)  # and once more, as the file is now
+    assert store.task(1).labels == ("urgent",)
+    store.close()
+
+
+def test_file_of_a_newer_tracker_says_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "tracker.sqlite"
+    Store().open(path)
+    with sqlite3.connect(path) as newer:
+        newer.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    newer.close()
+    with pytest.raises(TrackerError, match=r"newer tracker\. Update this one, or choose another --data folder"):
+        Store().open(path)
 
 
 def test_database_of_another_app_is_left_alone(tmp_path: Path) -> None:

@@ -70,7 +70,8 @@ def question_for(reading: Reading, gap: Gap) -> str:
     if kind is not None:
         which = f"Which {parameter.spoken or kind}?"
         if gap.reason == "unknown" and gap.said:
-            none = f"I see no {kind or 'such thing'} called “{_cut(gap.said.strip(_QUOTES) or gap.said)}” on this page."
+            name = _cut(gap.said.strip(_QUOTES) or gap.said)
+            none = f"I see no {parameter.spoken or kind or 'such thing'} called “{name}” on this page."
             return f"{none} {which}{listed}"
         if gap.reason == "ambiguous":
             more = f"“{_cut(gap.said)}” fits more than one. " if gap.said else ""

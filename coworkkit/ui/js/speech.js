@@ -16,6 +16,10 @@ let sent = 0;
  * question that was on screen when that press began, or null. Answers with whether it arrived; what went wrong stands
  * in `state.problem`.
  *
+ * `counts(event)` is whether an event is a person's press that may say something now.
+ *
+ * `sayPlaced(sentence)` says a sentence that the app has placed on the page, by its name; the caller has checked the press.
+ *
  * `send(text, seen)` sends what was typed; the caller has checked the press. Answers with `{ reply, isHeard }`.
  */
 export function createSpeech({ state, link, words, announce, pause }) {
@@ -38,19 +42,28 @@ export function createSpeech({ state, link, words, announce, pause }) {
     if (place >= 0) state.sending.splice(place, 1);
   }
 
+  const counts = (event) => isTrusted(event) && !pause.holds();
+
+  function tellProblem(problem) {
+    state.problem = problem;
+    announce(problem);
+  }
+
   async function say(event, text, seen = null) {
-    if (!isTrusted(event) || pause.holds()) return false;
+    if (!counts(event)) return false;
     if (!state.online) {
-      state.problem = words.link.offline;
-      announce(state.problem);
+      tellProblem(words.link.offline);
       return false;
     }
     const { reply, isHeard } = await send(text, seen);
-    if (isHeard) return true;
-    state.problem = fill(words.panel.notSaid, { message: reply.message });
-    announce(state.problem);
-    return false;
+    if (!isHeard) tellProblem(fill(words.panel.notSaid, { message: reply.message }));
+    return isHeard;
   }
 
-  return { say, send };
+  async function sayPlaced(sentence) {
+    const reply = await link.send("say", { sentence });
+    if (!reply.ok) tellProblem(fill(words.panel.notSaid, { message: reply.message }));
+  }
+
+  return { counts, say, sayPlaced, send };
 }
