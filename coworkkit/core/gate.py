@@ -95,13 +95,15 @@ class Gate:
         caller: Caller,
         call_id: str | None = None,
         turn_end: TurnEnd = always_open,
+        turn_id: str | None = None,
     ) -> CallResult:
         """Take one call down the road and return what the agent is told.
 
         Raises:
             asyncio.CancelledError: the task was cancelled. The call is settled and recorded first.
         """
-        call = Call(name, caller, call_id, turn_end)
+        call = Call(name, caller, call_id, turn_end, turn_id)
+        call.called_at = self.clock.now()
         told_as = call.id
         try:
             action = self.find(call)
@@ -379,9 +381,8 @@ class Gate:
             return
         call.move("settle")
         now = self.clock.now()
-        self.journal.write(
-            record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
-        )
+        call.record = record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
+        self.journal.write(call.record)
         self.on_call(call)
 
     def leave_behind(self, call: Call, failure: Failure) -> None:

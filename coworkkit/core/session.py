@@ -63,14 +63,12 @@ class Session:
         self.memory: dict[str, Any] = {}
         self.screen: Screen = Screen()
         self.status = IDLE
-        self.ended = False
+        self.ended = self.status_due = self.stopped = False
         self.turns: list[tuple[str, str]] = []
         self.working: asyncio.Task[None] | None = None
         self.turn: SessionTurn | None = None
         self.moving: set[Call] = set()
         self.nothing_moves = asyncio.Event()
-        self.status_due = False
-        self.stopped = False
         self.caller = self.own_caller()
         self.hand = HandMode(self.clock, lambda reason: self.show(self.screen.hand, self.hand.armed, reason))
         self.cards = CardLine(self.clock, self.card_changed)
@@ -83,10 +81,7 @@ class Session:
             lambda id, text: self.show(self.screen.delta, id, text),
         )
         self.consent = Consent(
-            self.clock,
-            lambda text: self.settings.read_answer(text),
-            self.settle_question,
-            self.question_changed,
+            self.clock, lambda text: self.settings.read_answer(text), self.settle_question, self.question_changed
         )
         self.gate = Gate(
             session_id=self.id,
@@ -138,7 +133,8 @@ class Session:
         self, turn: SessionTurn, name: str, arguments: Mapping[str, Any] | str
     ) -> Coroutine[Any, Any, CallResult]:
         """Call an action through the gate for as long as a turn is open."""
-        return self.gate.call(name, {} if arguments is None else arguments, self.caller, turn_end=turn.ended_by)
+        given = {} if arguments is None else arguments
+        return self.gate.call(name, given, self.caller, turn_end=turn.ended_by, turn_id=turn.id)
 
     def own_caller(self) -> Caller:
         """Return this session's agent as a caller."""
@@ -308,6 +304,7 @@ class Session:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
+        self.show(self.screen.call, call)
         self.tell_status_soon()
 
     def tell_status_soon(self) -> None:

@@ -16,7 +16,9 @@ from pydantic import ValidationError
 from ..core.session import Session
 from ..errors import CoworkkitError
 from . import adapter
+from .builder import from_builder
 from .messages import (
+    BuilderMessage,
     CardMessage,
     Deferred,
     HandPress,
@@ -85,6 +87,8 @@ async def receive(sid: str, message: Any = None, *_: Any) -> Reply:
         return {"ok": True}
     if isinstance(said, (Deferred, CardMessage)):
         return pressed(session.cards, said, "basic").told()
+    if isinstance(said, BuilderMessage):
+        return from_builder(mount, session, said)
     return from_user(session, said)
 
 

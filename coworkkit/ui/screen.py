@@ -7,18 +7,18 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from ..core.call import Call
 from ..core.card import Card, Decision
 from ..core.consent import OpenQuestion
 from ..core.conversation import Message
 from ..core.hand import IDLE_SECONDS
-from ..core.record import ActionRecord
 from ..core.screen import Screen, Status
 from ..core.session import Session
 from .drawing import drawn, timed
-from .watch import WatchFeed, row_of
+from .watch import Row, WatchFeed, row_now, shortened
 
 BATCH_SECONDS = 0.1
-"""Records and catalogue changes are sent together this often, so that a busy agent does not flood the page."""
+"""Calls and catalogue changes are sent together this often, so that a busy agent does not flood the page."""
 
 Send = Callable[[dict[str, Any]], None]
 
@@ -29,7 +29,7 @@ class PageScreen(Screen):
     Args:
         session: whose screen it is.
         send: sends a message to the page's component.
-        feed: the records Watch shows; None where Watch is off.
+        feed: the calls Watch shows; None where Watch is off.
         offer: returns the URL of a card's frame; None where cards are drawn in the page itself.
     """
 
@@ -41,7 +41,7 @@ class PageScreen(Screen):
         self.feed = feed
         self.offer = offer
         self.ready = False
-        self.rows: list[dict[str, Any]] = []
+        self.calls: dict[str, Row | Call] = {}
         self.catalogue_changed = False
         self.batch: asyncio.TimerHandle | None = None
 
@@ -53,6 +53,7 @@ class PageScreen(Screen):
     def hello(self) -> None:
         """Send everything there is to show, and from now on what changes."""
         self.ready = True
+        self.calls.clear()
         session = self.session
         question = session.consent.open
         self.send(
@@ -65,7 +66,9 @@ class PageScreen(Screen):
             blocked=list(session.fatigue.blocked),
             agent={"name": session.agent_name() if session.settings.agent else ""},
             watch=self.feed is not None,
+            session=self.facts() if self.feed else None,
             records=self.feed.rows() if self.feed else [],
+            unkept=self.feed.unkept if self.feed else 0,
             catalogue=self.listed() if self.feed else None,
         )
 
@@ -100,11 +103,13 @@ class PageScreen(Screen):
         """The actions that may not ask any more have changed."""
         self.send("blocked", actions=list(actions))
 
-    def record(self, record: ActionRecord) -> None:
-        """A call has settled."""
+    def call(self, call: Call) -> None:
+        """A call was asked about, was entered, or has settled."""
         if self.feed is not None:
-            self.rows.append(row_of(record))
-            self.send_soon()
+            noted = self.feed.note(call)
+            if self.ready:
+                self.calls[call.record_id] = noted
+                self.send_soon()
 
     def catalogue(self) -> None:
         """What is mounted has changed."""
@@ -113,19 +118,27 @@ class PageScreen(Screen):
             self.send_soon()
 
     def send_soon(self) -> None:
-        """Send rows and catalogue with the next batch."""
+        """Send calls and catalogue with the next batch."""
         if self.ready and self.batch is None:
             self.batch = asyncio.get_running_loop().call_later(BATCH_SECONDS, self.send_batch)
 
     def send_batch(self) -> None:
         """Send what has gathered."""
         self.batch = None
-        rows, self.rows = self.rows, []
-        if rows:
-            self.send("records", rows=rows)
+        calls, self.calls = self.calls, {}
+        if calls:
+            self.send("records", rows=[row_now(noted) for noted in calls.values()])
         if self.catalogue_changed:
             self.catalogue_changed = False
             self.send("catalogue", **self.listed())
+
+    def facts(self) -> dict[str, Any]:
+        """Return what Watch says about the session itself; the rest it knows already."""
+        return {
+            "id": self.session.id,
+            "user": None if self.session.user is None else shortened(self.session.user),
+            "card": "basic" if self.offer is None else "framed",
+        }
 
     def listed(self) -> dict[str, Any]:
         """Return the catalogue as Watch lists it."""

@@ -1,6 +1,7 @@
 // The conversation: what was said, the open question, and the proof that the question was really on screen.
 
 import { CwkIcon } from "./icons.js";
+import { CwkTurnCalls } from "./turn_calls.js";
 import { ShownText } from "./visible.js";
 
 const setTimer = window.setTimeout.bind(window);
@@ -28,7 +29,7 @@ function without(text, question) {
 }
 
 export const CwkLog = {
-  components: { CwkIcon, ShownText },
+  components: { CwkIcon, CwkTurnCalls, ShownText },
   inject: ["coworkkit"],
   data: () => ({ atEnd: true, asked: {}, askedBy: {} }),
   computed: {
@@ -169,12 +170,14 @@ export const CwkLog = {
         <template v-for="item in items" :key="item.id">
           <p v-if="item.time" class="cwk-time"><bdi dir="ltr">{{ item.time }}</bdi></p>
           <div v-if="item.text !== '' || item.question === null" class="cwk-message" :class="'cwk-from-' + item.role"
-               :aria-busy="item.pending ? 'true' : null">
+               :aria-busy="item.pending ? 'true' : null" :data-cwk-message="item.id"
+               :tabindex="state.watch.on ? -1 : null">
             <span v-if="item.name" class="cwk-hidden">{{ item.name }}: </span>
             <div v-if="item.text" class="cwk-bubble"><shown-text :text="item.text" lines></shown-text></div>
             <div v-else-if="item.pending" class="cwk-bubble cwk-dots">
               <span class="cwk-hidden">{{ words.panel.thinking }}</span><i></i><i></i><i></i>
             </div>
+            <cwk-turn-calls v-if="item.role === 'user'" :turn="item.id"></cwk-turn-calls>
             <p v-if="item.queued" class="cwk-note"><cwk-icon name="wait"></cwk-icon>{{ words.panel.queued }}</p>
           </div>
           <div v-if="item.question !== null" class="cwk-question" :class="{ 'cwk-is-open': item.isOpen }"

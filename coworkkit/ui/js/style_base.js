@@ -26,7 +26,7 @@ export const tokens = `
   --cwk-small: 0.75rem;
   --cwk-body: 0.875rem;
   --cwk-large: 1rem;
-  --cwk-dock: min(44vh, 400px);
+  --cwk-dock: min(52vh, 480px);
   --cwk-sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --cwk-mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   color-scheme: light;
