@@ -3,7 +3,7 @@
 import { CwkActionDetails } from "./action_details.js";
 import { CwkIcon } from "./icons.js";
 import { levelOf } from "./row_words.js";
-import { ShownText } from "./visible.js";
+import { ShownText, flat } from "./visible.js";
 import { count, fill } from "./words.js";
 
 const requestFrame = window.requestAnimationFrame.bind(window);
@@ -32,6 +32,15 @@ export const CwkCatalogue = {
       const { marks, gone } = this.state.news;
       const here = this.catalogue.actions.map((action) => this.drawn(action, marks.get(action.name)?.what ?? null));
       return [...here, ...gone.map((one) => this.drawn(one.action, "went"))];
+    },
+    newsLine() {
+      const { catalogue } = this.words;
+      const shown = (action) => flat(action.name, { limit: 80, words: this.words.visible });
+      const lines = ["came", "changed", "went"].map((what) => {
+        const names = this.actions.filter((action) => action.mark === what).map(shown);
+        return names.length ? fill(catalogue.newsLine, { what: catalogue[what], names: names.join(", ") }) : "";
+      });
+      return lines.filter(Boolean).join(" · ");
     },
     elements() {
       return this.catalogue.elements.map((element) => {
@@ -97,6 +106,7 @@ export const CwkCatalogue = {
             <span class="cwk-muted">{{ words.catalogue.surface }}</span>
             <shown-text v-if="catalogue.surface !== null" :text="catalogue.surface" :limit="200"></shown-text>
             <span v-else class="cwk-muted">{{ words.catalogue.noSurface }}</span>
+            <bdi v-if="newsLine" class="cwk-muted cwk-news-line">{{ newsLine }}</bdi>
           </p>
           <table v-if="actions.length" class="cwk-table">
             <thead>

@@ -19,7 +19,7 @@ export const barStyle = `
   border: 1px solid var(--cwk-edge);
   border-radius: 10px;
 }
-.cwk-filter:focus-within { border-color: var(--cwk-focus); box-shadow: 0 0 0 1px var(--cwk-focus); }
+.cwk-filter:focus-within { flex-basis: 400px; border-color: var(--cwk-focus); box-shadow: 0 0 0 1px var(--cwk-focus); }
 .cwk-filter > .cwk-icon { flex: none; inline-size: 16px; block-size: 16px; margin-inline: 10px 6px; }
 .cwk-filter > .cwk-icon { color: var(--cwk-muted); }
 .cwk-filter-box {
@@ -36,9 +36,23 @@ export const barStyle = `
 .cwk-filter-box:focus-visible { outline: none; }
 .cwk-filter-box::placeholder { color: var(--cwk-muted); opacity: 1; }
 .cwk-filter .cwk-icon-button { margin-block: -6px; }
-.cwk-chips { display: flex; flex: 1; align-items: center; min-inline-size: 0; overflow: auto hidden; scrollbar-width: none; }
+.cwk-chips {
+  display: flex;
+  flex: 1;
+  align-items: center;
+  min-inline-size: 0;
+  padding-inline-end: 24px;
+  overflow: auto hidden;
+  scrollbar-width: none;
+  mask-image: linear-gradient(to right, #000 calc(100% - 24px), transparent);
+}
+&:dir(rtl) .cwk-chips { mask-image: linear-gradient(to left, #000 calc(100% - 24px), transparent); }
 .cwk-facet { display: flex; flex: none; }
-.cwk-facet + .cwk-facet { margin-inline-start: 4px; border-inline-start: 1px solid var(--cwk-line); padding-inline-start: 4px; }
+.cwk-facet + .cwk-facet {
+  margin-inline-start: 4px;
+  padding-inline-start: 4px;
+  border-inline-start: 1px solid var(--cwk-line);
+}
 .cwk-chip {
   display: inline-grid;
   flex: none;
@@ -64,7 +78,11 @@ export const barStyle = `
 }
 .cwk-chip:focus-visible { outline-offset: -2px; }
 .cwk-chip:hover .cwk-chip-face { background: var(--cwk-hover); }
-.cwk-chip[aria-pressed="true"] .cwk-chip-face { border-color: var(--cwk-accent); background: var(--cwk-tint); font-weight: 600; }
+.cwk-chip[aria-pressed="true"] .cwk-chip-face {
+  border-color: var(--cwk-accent);
+  background: var(--cwk-tint);
+  font-weight: 600;
+}
 .cwk-chip-face .cwk-icon { inline-size: 14px; block-size: 14px; }
 .cwk-chip-text { max-inline-size: 24ch; overflow: hidden; text-overflow: ellipsis; }
 .cwk-chip-text { color: var(--cwk-text); }
@@ -81,9 +99,10 @@ export const barStyle = `
   flex-wrap: wrap;
   order: 9;
   max-block-size: 180px;
-  padding-block-end: 4px;
+  padding: 0 0 4px;
   overflow: hidden auto;
 }
+.cwk-bar-folds .cwk-chips, &:dir(rtl) .cwk-bar-folds .cwk-chips { mask-image: none; }
 .cwk-bar-folds .cwk-facet { flex-wrap: wrap; inline-size: 100%; margin: 0; padding: 0; border: 0; }
 
 .cwk-turn-calls {

@@ -87,7 +87,7 @@ p, h2, h3, h4, dl, dt, dd, pre, ul, li, table, th, td {
   text-indent: 0;
 }
 ul { list-style: none; }
-button, textarea {
+button, input, select, textarea {
   min-block-size: 0;
   margin: 0;
   padding: 0;

@@ -51,7 +51,7 @@ export const catalogueStyle = `
   gap: 0 8px;
   min-inline-size: 44px;
   min-block-size: 44px;
-  margin-block: -8px -4px;
+  margin-block: -11.5px -8px;
   padding: 0;
   border: 0;
   background: none;
@@ -63,6 +63,7 @@ export const catalogueStyle = `
 }
 .cwk-table-button:hover { text-decoration-color: currentColor; }
 .cwk-table-head.cwk-is-chosen { background: var(--cwk-tint); }
+.cwk-news-line { flex-basis: 100%; font-size: var(--cwk-small); font-weight: 400; }
 .cwk-table-gone { color: var(--cwk-muted); font-weight: 400; }
 .cwk-news, .cwk-by-builder {
   display: inline-block;
@@ -106,8 +107,14 @@ export const catalogueStyle = `
 .cwk-call-button .cwk-icon { inline-size: 16px; block-size: 16px; }
 .cwk-call-status:empty { display: none; }
 
-.cwk-catalogue-folds .cwk-table, .cwk-catalogue-folds .cwk-table tbody, .cwk-catalogue-folds .cwk-table tr, .cwk-catalogue-folds .cwk-table th, .cwk-catalogue-folds .cwk-table td { display: block; }
-.cwk-catalogue-folds .cwk-table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+.cwk-catalogue-folds .cwk-table, .cwk-catalogue-folds :is(tbody, tr, th, td) { display: block; }
+.cwk-catalogue-folds .cwk-table thead {
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+}
 .cwk-catalogue-folds .cwk-table tbody tr {
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));

@@ -74,7 +74,7 @@ export const watchStyle = `
   font: 500 var(--cwk-small)/1.5 var(--cwk-mono);
   white-space: nowrap;
 }
-.cwk-watch-view { position: relative; flex: 1; min-block-size: 0; }
+.cwk-watch-view { position: relative; flex: 1; min-block-size: 0; container-type: inline-size; }
 
 .cwk-small-button, .cwk-call-button {
   display: inline-flex;
@@ -107,7 +107,14 @@ export const watchStyle = `
 .cwk-code { font: 400 var(--cwk-small)/1.6 var(--cwk-mono); resize: vertical; }
 .cwk-problem { color: var(--cwk-problem); overflow-wrap: anywhere; }
 .cwk-more { border-block-start: 1px solid var(--cwk-line); }
-.cwk-more summary { display: list-item; min-block-size: 44px; padding-block: 12px; cursor: pointer; list-style-position: outside; margin-inline-start: 16px; }
+.cwk-more summary {
+  display: list-item;
+  min-block-size: 44px;
+  margin-inline-start: 16px;
+  padding-block: 12px;
+  cursor: pointer;
+  list-style-position: outside;
+}
 
 @media (min-width: 1000px) {
   &.cwk-panel-open .cwk-watch {
@@ -120,9 +127,12 @@ export const watchStyle = `
   .cwk-watch { z-index: 7100; --cwk-dock: calc(100dvh - 64px); }
   .cwk-watch-head { gap: 8px; }
   .cwk-keys { display: none; }
-  .cwk-tab { padding: 0 8px; }
+  .cwk-tab { padding: 0 8px; white-space: nowrap; }
 }
 @media (max-width: 480px) {
+  .cwk-watch-head { flex-wrap: wrap; justify-content: space-between; gap: 0; padding-inline: 4px; }
+  .cwk-watch-title { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .cwk-watch-total { flex-basis: 100%; order: 9; padding: 0 12px 6px; text-align: start; }
   .cwk-watch { --cwk-dock: 100dvh; padding-block: env(safe-area-inset-top, 0px) env(safe-area-inset-bottom, 0px); }
   &.cwk-armed .cwk-watch { padding-block-start: calc(52px + env(safe-area-inset-top, 0px)); }
   &.cwk-panel-open .cwk-watch-tab { display: none; }

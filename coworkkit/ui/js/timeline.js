@@ -12,7 +12,7 @@ const requestFrame = window.requestAnimationFrame.bind(window);
 
 const ROW_PX = 36;
 const FOLDED_ROW_PX = 60;
-const FOLDS_BELOW_PX = 700;
+const FOLDS_BELOW_PX = 740;
 const BESIDE_FROM_PX = 760;
 const SPARE_ROWS = 8;
 
