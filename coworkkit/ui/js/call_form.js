@@ -65,8 +65,8 @@ export const CwkCallForm = {
       this.asJson = asJson;
       this.problem = "";
     },
+    // The click and not the form's submit event: that one is trusted even when a script has asked for it.
     async send(event) {
-      event.preventDefault();
       if (!isTrusted(event) || this.coworkkit.pause.holds() || this.sending) return;
       this.problem = "";
       let text;
@@ -96,7 +96,7 @@ export const CwkCallForm = {
   },
   most: MOST_SHOWN,
   template: `
-    <form class="cwk-call" :aria-label="fill(words.send, { action })" autocomplete="off" @submit="send">
+    <form class="cwk-call" :aria-label="fill(words.send, { action })" autocomplete="off" @submit.prevent>
       <h4 class="cwk-call-title">{{ words.call }}</h4>
       <p class="cwk-muted">{{ words.callText }}</p>
       <p v-if="!fields.length && !asJson" class="cwk-muted">{{ words.noArguments }}</p>
@@ -125,7 +125,7 @@ export const CwkCallForm = {
         </span>
       </label>
       <div class="cwk-call-end">
-        <button type="submit" class="cwk-call-button">
+        <button type="submit" class="cwk-call-button" @click="send">
           <cwk-icon name="fired"></cwk-icon><bdi>{{ fill(words.send, { action }) }}</bdi>
         </button>
         <button v-if="rowId" type="button" class="cwk-small-button" @click="coworkkit.showRow(rowId)">

@@ -37,9 +37,10 @@ export function parse(text) {
 
 /** What a row is counted under, by facet. */
 export function facetsOf(row) {
-  if (row.pending) return { gate: "pending", level: row.control ?? "none", outcome: "pending", caller: callerOf(row) };
+  const level = String(row.control ?? "none");
+  if (row.pending) return { gate: "pending", level, outcome: "pending", caller: callerOf(row) };
   const outcome = row.ok === true ? "ok" : row.entered ? "failed" : "not_run";
-  return { gate: row.gate ?? "none", level: row.control ?? "none", outcome, caller: callerOf(row) };
+  return { gate: String(row.gate ?? "none"), level, outcome, caller: callerOf(row) };
 }
 
 function asText(value) {

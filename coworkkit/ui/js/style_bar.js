@@ -103,6 +103,7 @@ export const barStyle = `
   overflow: hidden auto;
 }
 .cwk-bar-folds .cwk-chips, &:dir(rtl) .cwk-bar-folds .cwk-chips { mask-image: none; }
+.cwk-bar-folds .cwk-turn-chip { order: 8; justify-self: start; }
 .cwk-bar-folds .cwk-facet { flex-wrap: wrap; inline-size: 100%; margin: 0; padding: 0; border: 0; }
 
 .cwk-turn-calls {

@@ -125,6 +125,7 @@ export const CwkTimeline = {
       const rows = chosen(this.frozen ?? this.records.rows, this.query, this.view.turn);
       this.listed = this.view.grouped ? grouped(rows) : rows;
       this.total = this.listed.length;
+      this.dropped = this.records.dropped;
       this.view.matching = this.isNarrowed ? rows.length : null;
       this.version += 1;
     },
@@ -139,7 +140,9 @@ export const CwkTimeline = {
     },
     update() {
       this.scrolled();
-      const row = this.listed[Math.floor(this.top / this.rowHeight)];
+      // without a filter the list is the records themselves, which have moved up by as many as were let go
+      const gone = this.listed === this.records.rows ? this.records.dropped - this.dropped : 0;
+      const row = this.listed[Math.max(0, Math.floor(this.top / this.rowHeight) - gone)];
       this.anchor = this.follows || !row ? null : { id: row.id, below: this.top % this.rowHeight };
       this.countNew();
       this.makeList();

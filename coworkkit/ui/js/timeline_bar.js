@@ -136,12 +136,12 @@ export const CwkTimelineBar = {
               :aria-label="words.watch.showChips" @click="chipsShown = !chipsShown">
         <cwk-icon name="filter"></cwk-icon><span v-if="chosenCount" class="cwk-badge">{{ chosenCount }}</span>
       </button>
+      <button v-if="turnLabel" type="button" class="cwk-chip cwk-turn-chip" aria-pressed="true"
+              :title="words.watch.allTurns" @click="view.turn = null">
+        <span class="cwk-chip-face"><bdi class="cwk-chip-text">{{ turnLabel }}</bdi><cwk-icon name="close"></cwk-icon>
+        </span>
+      </button>
       <div v-if="!folded || chipsShown" class="cwk-chips" role="group" :aria-label="words.watch.chips">
-        <button v-if="turnLabel" type="button" class="cwk-chip" aria-pressed="true" :title="words.watch.allTurns"
-                @click="view.turn = null">
-          <span class="cwk-chip-face"><bdi class="cwk-chip-text">{{ turnLabel }}</bdi><cwk-icon name="close"></cwk-icon>
-          </span>
-        </button>
         <span v-for="facet in facets" :key="facet.key" class="cwk-facet">
           <button v-for="chip in facet.chips" :key="chip.value" type="button" class="cwk-chip" :aria-label="chip.label"
                   :aria-pressed="chip.isOn ? 'true' : 'false'" @click="toggle(facet.key, chip.value)">
