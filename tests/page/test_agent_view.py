@@ -107,6 +107,16 @@ async def test_the_sessions_facts_are_those_of_now(client: Client) -> None:
     await expect(facts).to_contain_text("not connected")
 
 
+async def test_nothing_of_another_session_stays_on_screen(client: Client) -> None:
+    await open_view(client)
+    view = client.page.get_by_role("tabpanel")
+    await expect(view).to_contain_text("A move is planned.")
+    await client.tell("hold")
+    await client.snapshot(watch=True, session={"id": "session-2", "user": "ben", "card": "framed"})
+    await expect(view).to_contain_text("ben")
+    await expect(view).not_to_contain_text("A move is planned.")
+
+
 async def test_strange_text_is_made_visible(client: Client) -> None:
     await open_watch(client)
     strange = {**TOLD, "surface": {**TOLD["surface"], "label": "a\u202eb", "data": "<b>x</b>"}}

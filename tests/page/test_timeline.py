@@ -217,6 +217,13 @@ async def test_a_paused_timeline_stands_still_and_counts_what_comes(client: Clie
     await expect(client.page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "false")
 
 
+async def test_a_paused_timeline_shows_nothing_of_another_session(client: Client) -> None:
+    await open_watch(client, records=rows(0, 3))
+    await client.page.get_by_role("button", name="Pause").click()
+    await client.snapshot(watch=True, session={"id": "session-2", "user": "ben"}, records=rows(7, 8))
+    assert await actions_shown(client) == ["action_7"]
+
+
 # In full, and taken along
 
 

@@ -41,6 +41,11 @@ export const CwkAgentView = {
   },
   watch: {
     changes: "readSoon",
+    // Nothing of one user's session may stay on screen in another's.
+    "state.facts.id"() {
+      Object.assign(this, { told: null, text: "", at: null });
+      this.read();
+    },
     "state.online"(online) {
       if (online) this.readSoon();
     },
@@ -58,12 +63,14 @@ export const CwkAgentView = {
       if (!this.$el.contains(event.target)) this.readSoon();
     },
     readSoon() {
-      clearTimer(this.waiting);
-      this.waiting = setTimer(() => this.read(), AFTER_PRESS_MS);
+      this.waiting ??= setTimer(() => this.read(), AFTER_PRESS_MS);
     },
     async read() {
       clearTimer(this.waiting);
+      this.waiting = null;
+      const session = this.state.facts?.id;
       const reply = await this.coworkkit.link.send("agent_view", {});
+      if (session !== this.state.facts?.id) return;
       try {
         if (!reply.ok) throw new Error(reply.message);
         if (reply.text !== this.text) this.told = JSON.parse(reply.text);
@@ -88,7 +95,7 @@ export const CwkAgentView = {
       <cwk-session-facts></cwk-session-facts>
       <div class="cwk-told">
         <div class="cwk-told-head">
-          <p class="cwk-muted" role="status">{{ problem || readAt }}</p>
+          <p class="cwk-muted" :role="problem ? 'status' : null">{{ problem || readAt }}</p>
           <button type="button" class="cwk-small-button" @click="read">
             <cwk-icon name="again"></cwk-icon>{{ words.refresh }}
           </button>

@@ -164,7 +164,7 @@ export const CwkCatalogue = {
           </template>
         </template>
       </div>
-      <cwk-action-details v-if="chosenAction" ref="details" :key="chosenAction.name" :action="chosenAction"
+      <cwk-action-details v-if="chosenAction" ref="details" :key="chosenAction.name + state.facts?.id" :action="chosenAction"
                           :covers="covers" @close="close"></cwk-action-details>
     </div>`,
 };

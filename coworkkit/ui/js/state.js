@@ -124,7 +124,7 @@ export function createReceiver(state, records, on) {
   function setFacts(given) {
     const id = isObject(given) ? asText(given.id) : null;
     if (state.facts?.id !== id) {
-      Object.assign(state.watch, { opened: null, turn: null });
+      Object.assign(state.watch, { opened: null, turn: null, paused: false });
       state.builderCalls.clear();
     }
     state.facts = isObject(given) ? { ...given, id } : null;
