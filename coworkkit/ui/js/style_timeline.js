@@ -52,6 +52,8 @@ export const timelineStyle = `
 }
 .cwk-rows .cwk-cell-action { gap: 8px; font-weight: 600; }
 .cwk-rows .cwk-row.cwk-is-heading { background: var(--cwk-sunken); }
+.cwk-rows .cwk-row.cwk-is-standing { position: sticky; z-index: 1; inset-block-start: 32px; }
+.cwk-folds .cwk-rows .cwk-row.cwk-is-standing { inset-block-start: 0; }
 .cwk-cell-heading { grid-column: 1 / -1; grid-row: 1 / -1; gap: 8px; font-weight: 600; }
 .cwk-cell-heading .cwk-icon { inline-size: 16px; block-size: 16px; }
 .cwk-cell-heading .cwk-icon { color: var(--cwk-muted); }

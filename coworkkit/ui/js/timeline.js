@@ -63,6 +63,14 @@ export const CwkTimeline = {
       }
       return shown;
     },
+    // The words the topmost row belongs to stay in view, however many calls came of them.
+    standing() {
+      if (!this.view.grouped) return null;
+      const { all } = this.list;
+      let at = Math.min(Math.floor(this.top / this.rowHeight), all.length - 1);
+      while (at >= 0 && !all[at].isHeading) at -= 1;
+      return at < 0 ? null : drawnHeading(all[at], this.coworkkit);
+    },
     activeId() {
       return this.shown.some((row) => row.id === this.active) ? this.domId(this.active) : null;
     },
@@ -229,7 +237,8 @@ export const CwkTimeline = {
       const grid = this.$refs.grid;
       const head = this.$refs.head.offsetHeight;
       const from = at * this.rowHeight;
-      if (from < grid.scrollTop) grid.scrollTop = from;
+      const covered = this.view.grouped ? this.rowHeight : 0;
+      if (from - covered < grid.scrollTop) grid.scrollTop = from - covered;
       const to = from + this.rowHeight + head;
       if (to > grid.scrollTop + grid.clientHeight) grid.scrollTop = to - grid.clientHeight;
       this.scrolled();
@@ -274,6 +283,11 @@ export const CwkTimeline = {
               <span role="columnheader" class="cwk-cell-duration">{{ words.watch.duration }}</span>
             </div>
             <div role="rowgroup" class="cwk-rows" :style="{ blockSize: total * rowHeight + 'px' }">
+              <div v-if="standing" class="cwk-row cwk-is-heading cwk-is-standing" aria-hidden="true"
+                   @click="press(standing)">
+                <span class="cwk-cell-heading"><cwk-icon v-if="standing.turn !== null" name="agent"></cwk-icon
+                ><bdi>{{ standing.text }}</bdi><span class="cwk-muted">{{ standing.says }}</span></span>
+              </div>
               <div v-for="row in shown" :key="row.id" :id="domId(row.id)" class="cwk-row" role="row"
                    :class="{ 'cwk-is-active': row.id === active, 'cwk-is-opened': row.id === opened,
                              'cwk-is-heading': row.isHeading, 'cwk-is-pending': row.isPending }"
