@@ -13,7 +13,7 @@ from .card import Card, Decision
 from .control import Control
 from .ids import new_id
 from .jsonable import well_formed
-from .record import NO_EVIDENCE, Caller, Evidence
+from .record import NO_EVIDENCE, ActionRecord, Caller, Evidence
 from .secret import NO_SECRETS, Secrets
 
 State = Literal["received", "bound", "asked", "cleared", "entered", "settled"]
@@ -56,6 +56,8 @@ class Call:
         id: what the agent knows it by.
         name: the action it named, whether or not there is one.
         caller: which agent, over which connector.
+        turn_id: the user turn it was first made in, for Watch; None outside of one.
+        called_at: when it arrived; None until the gate has it.
         state: where in its life it is.
         action: what it found.
         raw: the arguments as they came, detached; kept only while the user is asked, to validate again.
@@ -72,6 +74,7 @@ class Call:
         address: path and query of that page.
         asked_at: when the user was asked.
         decided_at: when the decision fell.
+        record: its one record, once it has settled.
     """
 
     state: State = "received"
@@ -88,13 +91,23 @@ class Call:
     left_behind: bool = False
     page: object = None
     address: str = ""
+    called_at: datetime | None = None
     asked_at: datetime | None = None
     decided_at: datetime | None = None
+    record: ActionRecord | None = None
 
-    def __init__(self, name: str, caller: Caller, call_id: str | None, turn_end: TurnEnd = always_open) -> None:
+    def __init__(
+        self,
+        name: str,
+        caller: Caller,
+        call_id: str | None,
+        turn_end: TurnEnd = always_open,
+        turn_id: str | None = None,
+    ) -> None:
         self.record_id = new_id()
         self.id = well_formed(str(call_id)[:LONGEST_CALL_ID])[:LONGEST_CALL_ID] if call_id else self.record_id
         self.turn_end = turn_end
+        self.turn_id = turn_id
         if not isinstance(name, str):
             name = f"({type(name).__name__})"  # no action can be called that
         self.name = name if len(name) <= LONGEST_CALLED else f"{name[:LONGEST_CALLED]}…"

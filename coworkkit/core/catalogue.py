@@ -55,7 +55,7 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """How Watch lists one action: its level, and how it came to it."""
+    """How Watch lists one action: its level and how it came to it, and what makes it need Hand mode."""
 
     name: str
     description: str
@@ -64,6 +64,7 @@ class Listing:
     kind: str
     element: str | None
     needs_hand: bool
+    hand_from: Literal["element", "surface"] | None
 
 
 @dataclass(slots=True)
@@ -181,6 +182,12 @@ class Catalogue:
             return True
         return bool(self.surfaces) and action.name in self.surfaces[-1].hand_actions
 
+    def hand_from(self, action: Action) -> Literal["element", "surface"] | None:
+        """Return what makes an action need Hand mode here: its element, or the surface that lists it."""
+        if not self.needs_hand(action):
+            return None
+        return "surface" if action.element is None else "element"
+
     def unknown_hand_actions(self) -> tuple[str, ...]:
         """Return names the active surface lists as `hand_actions` that are not mounted."""
         surface = self.surface()
@@ -247,6 +254,7 @@ class Catalogue:
                     action.kind,
                     action.element,
                     self.needs_hand(action),
+                    self.hand_from(action),
                 )
             )
         return listed

@@ -34,15 +34,13 @@ from .judgement import judge_level, lay_out, read_summary
 from .record import Caller, Failure, GateDecision, Outcome
 from .result import CallResult
 from .sameness import is_same, means_the_same
-from .turn import BY_USER, DECLINED, STOPPED_BY_USER, NotConfirmed, decision_of, told_unrun
+from .turn import DECLINED, MOVED_ON, NotConfirmed, decision_of, told_unrun
 from .worker import NO_PLACE, Place, Room, StoppedWhileRunning, call_plain, was_stopped
 from .yielded import FINISHED, completed
 
 logger = logging.getLogger("coworkkit")
 
-MOVED_ON = "What was confirmed has changed by the time it could run. Nothing was run; ask again."
-
-__all__ = ["BY_USER", "STOPPED_BY_USER", "Gate"]
+Answer = Coroutine[Any, Any, CallResult]
 
 
 @dataclass(kw_only=True, eq=False)
@@ -95,13 +93,15 @@ class Gate:
         caller: Caller,
         call_id: str | None = None,
         turn_end: TurnEnd = always_open,
+        turn_id: str | None = None,
     ) -> CallResult:
         """Take one call down the road and return what the agent is told.
 
         Raises:
             asyncio.CancelledError: the task was cancelled. The call is settled and recorded first.
         """
-        call = Call(name, caller, call_id, turn_end)
+        call = Call(name, caller, call_id, turn_end, turn_id)
+        call.called_at = self.clock.now()
         told_as = call.id
         try:
             action = self.find(call)
@@ -306,9 +306,7 @@ class Gate:
 
     # Running
 
-    def run(
-        self, call: Call, action: Action, decision: GateDecision, told_as: str
-    ) -> Coroutine[Any, Any, CallResult]:
+    def run(self, call: Call, action: Action, decision: GateDecision, told_as: str) -> Answer:
         """Run the function: an async one at once, a plain one when there is a thread for it."""
         if action.is_async:
             return self.enter(call, action, decision, told_as, NO_PLACE)
@@ -385,9 +383,8 @@ class Gate:
             return
         call.move("settle")
         now = self.clock.now()
-        self.journal.write(
-            record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
-        )
+        call.record = record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
+        self.journal.write(call.record)
         self.on_call(call)
 
     def leave_behind(self, call: Call, failure: Failure) -> None:

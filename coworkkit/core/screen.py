@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from .call import Call
 from .card import Card, Decision
 from .consent import OpenQuestion
 from .conversation import Message
@@ -62,6 +63,9 @@ class Screen:
 
     def record(self, record: ActionRecord) -> None:
         """A call has settled."""
+
+    def call(self, call: Call) -> None:
+        """A call was asked about, was entered, or has settled; it then has its record."""
 
     def catalogue(self) -> None:
         """What is mounted has changed."""

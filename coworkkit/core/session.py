@@ -61,14 +61,12 @@ class Session:
         self.memory: dict[str, Any] = {}
         self.screen: Screen = Screen()
         self.status = IDLE
-        self.ended = False
+        self.ended = self.status_due = self.stopped = False
         self.turns: list[tuple[str, str]] = []
         self.working: asyncio.Task[None] | None = None
         self.turn: SessionTurn | None = None
         self.moving: set[Call] = set()
         self.nothing_moves = asyncio.Event()
-        self.status_due = False
-        self.stopped = False
         self.caller = self.own_caller()
         self.hand = HandMode(self.clock, self.hand_changed)
         self.cards = CardLine(self.clock, self.card_changed, self.say)
@@ -137,7 +135,8 @@ class Session:
         self, turn: SessionTurn, name: str, arguments: Mapping[str, Any] | str
     ) -> Coroutine[Any, Any, CallResult]:
         """Call an action through the gate for as long as a turn is open."""
-        return self.gate.call(name, {} if arguments is None else arguments, self.caller, turn_end=turn.ended_by)
+        given = {} if arguments is None else arguments
+        return self.gate.call(name, given, self.caller, turn_end=turn.ended_by, turn_id=turn.id)
 
     def own_caller(self) -> Caller:
         """Return this session's agent as a caller."""
@@ -311,6 +310,7 @@ class Session:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
+        self.show(self.screen.call, call)
         self.tell_status_soon()
 
     def tell_status_soon(self) -> None:

@@ -25,6 +25,7 @@ ANSWERED = Decision("cancelled", Evidence(by="gate", cause="given_up"), "said.no
 DECLINED = "The user declined this. Do not ask for it again unless the user brings it up."
 EXPIRED = "Nobody decided in time, so nothing was run. The user did not refuse."
 STOPPED = "The user stopped this; nothing was run."
+MOVED_ON = "What was confirmed has changed by the time it could run. Nothing was run; ask again."
 OVER = "The turn this was called in is over, so nothing was run."
 
 

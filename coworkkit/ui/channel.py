@@ -17,7 +17,9 @@ from ..core.session import Session
 from ..core.wording import in_english, say_in
 from ..errors import CoworkkitError
 from . import adapter
+from .builder import from_builder
 from .messages import (
+    BuilderMessage,
     CardMessage,
     Deferred,
     HandPress,
@@ -96,6 +98,8 @@ async def receive(sid: str, message: Any = None, *_: Any) -> Reply:
         return {"ok": True}
     if isinstance(said, (Deferred, CardMessage)):
         return pressed(session.cards, said, "basic").told()
+    if isinstance(said, BuilderMessage):
+        return from_builder(mount, session, said)
     if isinstance(said, SaidPlaced):
         return placed(mount, session, said)
     return from_user(session, said)

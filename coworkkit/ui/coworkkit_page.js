@@ -17,12 +17,14 @@ import { createReceiver, createState } from "coworkkit/state.js";
 import { insertStyle } from "coworkkit/style.js";
 import { followKeyboard, followTheme } from "coworkkit/theme.js";
 import { flat } from "coworkkit/visible.js";
-import { CwkWatch, isWatchKey, rememberOpen, wasOpen } from "coworkkit/watch.js";
+import { CwkWatch, isWatchKey, lastTab, rememberOpen, wasOpen } from "coworkkit/watch.js";
 import { fill, mergeWords } from "coworkkit/words.js";
 
 const setTimer = window.setTimeout.bind(window);
 // A framed card stays this long after it has ended, to take the rest of the presses on it.
 const FRAME_STAYS_MS = 450;
+// Below this width Watch fills the window, and what is beneath it cannot be seen.
+const FILLS_BELOW = "(max-width: 720px)";
 const PRESSES = ["pointerdown", "click", "keydown"];
 
 export default {
@@ -46,6 +48,7 @@ export default {
     state.panel.open = wasPanelOpen();
     state.watch.on = props.watch;
     state.watch.open = props.watch && wasOpen();
+    state.watch.tab = lastTab();
 
     // The same sentence twice is only read twice when the region was empty in between.
     function announce(sentence) {
@@ -135,8 +138,28 @@ export default {
       if (state.watch.open) watchPanel.value?.focus();
     }
 
+    async function showInWatch(what) {
+      Object.assign(state.watch, { tab: "timeline", ...what });
+      if (!state.watch.open) await toggleWatch();
+    }
+
+    const showCalls = (turn) => showInWatch({ turn, query: "", opened: null, paused: false });
+    const showRow = (id) => showInWatch({ turn: null, query: "", opened: id, paused: false });
+
+    // From a call to what the user said.
+    async function showMessage(id) {
+      if (state.watch.open && window.matchMedia(FILLS_BELOW).matches) await toggleWatch();
+      openPanel();
+      await nextTick();
+      const shown = [...document.querySelectorAll(".cwk-root [data-cwk-message]")];
+      const message = shown.find((one) => one.dataset.cwkMessage === id);
+      message?.scrollIntoView({ block: "center" });
+      message?.focus({ preventScroll: true });
+    }
+
     provide("coworkkit", {
-      state, words, link, hand, pause, records, speech, announce, toggleWatch, openPanel, closePanel,
+      state, words, link, hand, pause, records, speech, announce, toggleWatch, openPanel, closePanel, showCalls,
+      showMessage, showRow,
     });
     return {
       announced, attention, hand, noticeFrame, link, panel, pause, receive, say, stage, state, text: words, toggleWatch,

@@ -70,6 +70,28 @@ class Lift(Said):
     action: Annotated[str, Field(max_length=300)]
 
 
+class BuilderCall(Said):
+    """The builder calls an action from Watch; `n` comes back with the answer."""
+
+    kind: Literal["builder_call"]
+    action: Annotated[str, Field(max_length=300)]
+    arguments: Annotated[str, Field(max_length=1_000_000)]
+    n: Annotated[int, Field(ge=0)]
+
+
+class AgentView(Said):
+    """The builder looks at what the agent is told now."""
+
+    kind: Literal["agent_view"]
+
+
+class ActionSchema(Said):
+    """The builder looks at what an action takes."""
+
+    kind: Literal["action_schema"]
+    action: Annotated[str, Field(max_length=300)]
+
+
 class Deferred(Said):
     """The browser holds the card back until the user stops typing. It decides nothing, and needs no nonce."""
 
@@ -124,7 +146,8 @@ class Look(AboutCard):
 CardMessage = Painted | Unfolded | MoreTime | Decide
 FrameMessage = CardMessage | Deferred | Look
 UserMessage = SaidTurn | SaidPlaced | PaintedQuestion | Stop | HandPress | Active | Lift
-PageMessage = Hello | UserMessage | Deferred | CardMessage
+BuilderMessage = BuilderCall | AgentView | ActionSchema
+PageMessage = Hello | UserMessage | BuilderMessage | Deferred | CardMessage
 
 read_page_message: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="kind")])
 read_frame_message: TypeAdapter[FrameMessage] = TypeAdapter(Annotated[FrameMessage, Field(discriminator="kind")])

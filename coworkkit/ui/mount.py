@@ -79,6 +79,7 @@ class Mount:
         self.sentences: dict[str, str] = {}
         self.tab: Tab | None = None
         self.screen: PageScreen | None = None
+        self.builder_calls = 0
         with client.layout:
             self.page = CoworkkitPage(self.key, watch=watch, words=self.words)
         client.on_connect(self.connected)
@@ -126,7 +127,7 @@ class Mount:
     def connected(self) -> None:
         """A browser is there: show the tab's session, or begin one."""
         same_page = self.session is not None and not self.session.ended
-        tab = tabs.find_or_begin(self.tab_key(), self.settings, watch=self.watch)
+        tab = tabs.find_or_begin(self.tab_key(), self.settings)
         self.tab = tab
         tab.page = self
         offer = (lambda card: frames.offer(self, card)) if self.framed else None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from ..core.call import Call
 from ..core.card import Card, Decision
 from ..core.consent import OpenQuestion
 from ..core.conversation import Message
@@ -16,10 +17,10 @@ from ..core.screen import Screen, Status
 from ..core.session import Session
 from .drawing import drawn, timed
 from .guide import Guide
-from .watch import WatchFeed, row_of
+from .watch import Row, WatchFeed, row_now, shortened
 
 BATCH_SECONDS = 0.1
-"""Records and catalogue changes are sent together this often, so that a busy agent does not flood the page."""
+"""Calls and catalogue changes are sent together this often, so that a busy agent does not flood the page."""
 
 Send = Callable[[dict[str, Any]], None]
 
@@ -30,7 +31,7 @@ class PageScreen(Screen):
     Args:
         session: whose screen it is.
         send: sends a message to the page's component.
-        feed: the records Watch shows; None where Watch is off.
+        feed: the calls Watch shows; None where Watch is off.
         offer: returns the URL of a card's frame; None where cards are drawn in the page itself.
         quick_answers: whether a question can be answered by one press.
     """
@@ -52,7 +53,7 @@ class PageScreen(Screen):
         self.guide = Guide(session) if feed is not None else None
         self.hint: dict[str, str] | None = None
         self.ready = False
-        self.rows: list[dict[str, Any]] = []
+        self.calls: dict[str, Row | Call] = {}
         self.catalogue_changed = False
         self.batch: asyncio.TimerHandle | None = None
 
@@ -64,6 +65,7 @@ class PageScreen(Screen):
     def hello(self) -> None:
         """Send everything there is to show, and from now on what changes."""
         self.ready = True
+        self.calls.clear()
         session = self.session
         question = session.consent.open
         self.send(
@@ -78,7 +80,9 @@ class PageScreen(Screen):
             quick_answers=self.quick_answers,
             hint=self.find_hint(),
             watch=self.feed is not None,
+            session=self.facts() if self.feed else None,
             records=self.feed.rows() if self.feed else [],
+            unkept=self.feed.unkept if self.feed else 0,
             catalogue=self.listed() if self.feed else None,
         )
 
@@ -120,11 +124,16 @@ class PageScreen(Screen):
         """The actions that may not ask any more have changed."""
         self.send("blocked", actions=list(actions))
 
+    def call(self, call: Call) -> None:
+        """A call was asked about, was entered, or has settled."""
+        if self.feed is not None:
+            noted = self.feed.note(call)
+            if self.ready:
+                self.calls[call.record_id] = noted
+                self.send_soon()
+
     def record(self, record: ActionRecord) -> None:
         """A call has settled."""
-        if self.feed is not None:
-            self.rows.append(row_of(record))
-            self.send_soon()
         if self.guide is not None:
             self.guide.record(record)
             self.tell_hint()
@@ -136,16 +145,16 @@ class PageScreen(Screen):
             self.send_soon()
 
     def send_soon(self) -> None:
-        """Send rows and catalogue with the next batch."""
+        """Send calls and catalogue with the next batch."""
         if self.ready and self.batch is None:
             self.batch = asyncio.get_running_loop().call_later(BATCH_SECONDS, self.send_batch)
 
     def send_batch(self) -> None:
         """Send what has gathered."""
         self.batch = None
-        rows, self.rows = self.rows, []
-        if rows:
-            self.send("records", rows=rows)
+        calls, self.calls = self.calls, {}
+        if calls:
+            self.send("records", rows=[row_now(noted) for noted in calls.values()])
         if self.catalogue_changed:
             self.catalogue_changed = False
             self.send("catalogue", **self.listed())
@@ -161,6 +170,14 @@ class PageScreen(Screen):
         before = self.hint
         if self.ready and self.find_hint() != before:
             self.send("hint", hint=self.hint)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what Watch says about the session itself; the rest it knows already."""
+        return {
+            "id": self.session.id,
+            "user": None if self.session.user is None else shortened(self.session.user),
+            "card": "basic" if self.offer is None else "framed",
+        }
 
     def listed(self) -> dict[str, Any]:
         """Return the catalogue as Watch lists it."""

@@ -26,7 +26,7 @@ class Tab:
     Attributes:
         key: browser, tab and user.
         session: its session.
-        feed: its records, for Watch.
+        feed: its calls, for Watch; empty where Watch is off.
         page: the page that shows it now.
         leaving: ends the session when the tab stays away.
     """
@@ -44,15 +44,13 @@ class Tabs:
     def __init__(self) -> None:
         self.by_key: dict[TabKey, Tab] = {}
 
-    def find_or_begin(self, key: TabKey, settings: SessionSettings, *, watch: bool) -> Tab:
+    def find_or_begin(self, key: TabKey, settings: SessionSettings) -> Tab:
         """Return the tab of a page that has just connected; its session goes on if there is one."""
         tab = self.by_key.get(key)
         if tab is not None and not tab.session.ended:
             self.stay(tab)
             return tab
         tab = Tab(key, Session(settings, user=key[2]), WatchFeed())
-        if watch:
-            tab.session.journal.watchers.insert(0, tab.feed.add)
         self.by_key[key] = tab
         return tab
 

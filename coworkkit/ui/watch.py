@@ -1,65 +1,172 @@
-"""Watch's own account of a session: the latest records, as the timeline shows them."""
+"""Watch's own account of a session: the latest calls, as the timeline shows them."""
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Any
 
-from ..core.record import ActionRecord
+from ..core.call import Call
 
 MOST_ROWS = 1_000
-"""How many records a page that is loaded again is given back. The app's own log keeps them all."""
+"""How many calls a page that is loaded again is given back. The app's own log keeps them all."""
 
-LONGEST_VALUE = 500
+MOST_CHARACTERS = 2_000_000
+"""Characters of all kept rows together; the oldest make room."""
+
+LONGEST_VALUE = 2_000
 """Characters of a value that a row carries; the true length is said."""
+
+LONGEST_ROW = 16_000
+"""Characters of all values of a row together."""
+
+PLAIN_ROW = 700
+"""Characters of a row beside its values, roughly."""
+
+Row = dict[str, Any]
 
 
 class WatchFeed:
-    """The latest records of one session, kept for its own page only."""
+    """The latest calls of one session, kept for its own page only: as rows, never with what they hold in full.
+
+    Attributes:
+        kept: rows of settled calls and calls under way, in the order they came up, by the ids of their records.
+        characters: how large the rows are together.
+        unkept: how many had to make room.
+    """
 
     def __init__(self) -> None:
-        self.records: deque[ActionRecord] = deque(maxlen=MOST_ROWS)
+        self.kept: dict[str, Row | Call] = {}
+        self.characters = 0
+        self.unkept = 0
 
-    def add(self, record: ActionRecord) -> None:
-        """Keep a record, and let go of the oldest when there are too many."""
-        self.records.append(record)
+    def note(self, call: Call) -> Row | Call:
+        """Take up a call that is new or has moved on, and let go of the oldest when it is too much.
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the kept records as rows, oldest first."""
-        return [row_of(record) for record in self.records]
+        Returns:
+            The row of a settled call; else the call, whose row is only made when it is looked at.
+        """
+        noted = call if call.record is None else row_of(call)
+        self.kept[call.record_id] = noted
+        self.characters += size_of(noted)
+        while len(self.kept) > MOST_ROWS or (self.characters > MOST_CHARACTERS and len(self.kept) > 1):
+            self.characters -= size_of(self.kept.pop(next(iter(self.kept))))
+            self.unkept += 1
+        return noted
+
+    def rows(self) -> list[Row]:
+        """Return the kept calls as rows, oldest first."""
+        return [row_now(noted) for noted in self.kept.values()]
 
 
-def row_of(record: ActionRecord) -> dict[str, Any]:
-    """Return a record as a row of the timeline; long values are cut, and say so."""
-    error = record.outcome.error
-    return {
-        "id": record.id,
-        "call_id": record.call_id,
-        "at": record.settled_at.isoformat(),
-        "action": record.action,
-        "element": record.element,
-        "control": record.control,
-        "gate": record.gate,
-        "ok": record.outcome.ok,
-        "entered": record.outcome.entered,
+def size_of(noted: Row | Call) -> int:
+    """Return how many characters a kept row takes, roughly; a call under way is the session's."""
+    return noted["size"] if isinstance(noted, dict) else 0
+
+
+def row_now(noted: Row | Call) -> Row:
+    """Return a row, or the row of a call as it stands now."""
+    return noted if isinstance(noted, dict) else row_of(noted)
+
+
+def row_of(call: Call) -> Row:
+    """Return a call as a row of the timeline; what is too long is cut, and says so."""
+    room = Room()
+    text, action, record = room.text_or_none, call.action, call.record
+    card_shown_at = call.card.first_shown_at if call.card is not None else None
+    asked_at = record.asked_at if record else call.asked_at or card_shown_at
+    error = record.outcome.error if record else None
+    row: Row = {
+        "id": call.record_id,
+        "call_id": room.text(call.id),
+        "turn": call.turn_id,
+        "pending": None if record else pending(call),
+        "at": moment(record.settled_at if record else call.called_at),
+        "called_at": moment(call.called_at),
+        "asked_at": moment(asked_at),
+        "decided_at": moment(call.decided_at),
+        "action": room.text(call.name),
+        "element": action.element if action else None,
+        "kind": action.kind if action else None,
+        "control": call.control,
+        "gate": record.gate if record else None,
+        "ok": record.outcome.ok if record else None,
+        "entered": record.outcome.entered if record else call.state == "entered",
         "code": error.code if error else None,
-        "error": error.message if error else None,
-        "note": record.outcome.note,
-        "duration_ms": round(record.outcome.duration * 1000, 3),
-        "summary": record.summary,
-        "arguments": {name: cut(value) for name, value in record.arguments.items()},
-        "caller": f"{record.caller.agent} · {record.caller.connector}",
-        "user": record.user,
-        "evidence": record.evidence.model_dump(exclude_none=True),
-        "digest": record.digest,
+        "error": text(error.message) if error else None,
+        "note": text(record.outcome.note) if record else None,
+        "duration_ms": round(record.outcome.duration * 1000, 3) if record else None,
+        "summary": text(call.summary),
+        "caller": {"agent": room.text(call.caller.agent), "connector": room.text(call.caller.connector)},
+        "user": text(record.user) if record else None,
+        "evidence": {name: room.value(value) for name, value in call.evidence.model_dump(exclude_none=True).items()},
+        "digest": record.digest if record else None,
+        "arguments": room.value(dict(call.shown_arguments)),
     }
+    return row | {"cut": room.cut, "size": PLAIN_ROW + LONGEST_ROW - room.left}
 
 
-def cut(value: Any) -> Any:
-    """Return a value short enough for a row."""
-    if isinstance(value, (bool, int, float, type(None))):
+def pending(call: Call) -> str:
+    """Return what a call that has not settled waits for: an answer, a click on its card, or its function."""
+    if call.state == "entered":
+        return "running"
+    return "asked" if call.card is None else "card"
+
+
+def moment(at: Any) -> str | None:
+    """Return a time as JSON has it."""
+    return None if at is None else at.isoformat()
+
+
+class Room:
+    """The room one row has for its values.
+
+    Attributes:
+        left: how many characters more it takes.
+        cut: whether anything had to be left out.
+    """
+
+    def __init__(self) -> None:
+        self.left = LONGEST_ROW
+        self.cut = False
+
+    def text(self, text: str) -> str:
+        """Return a text, or as much of it as there is room for."""
+        most = min(LONGEST_VALUE, max(self.left, 0))
+        self.left -= min(len(text), most)
+        if len(text) <= most:
+            return text
+        self.cut = True
+        return f"{text[:most]}… ({len(text):,} characters)"
+
+    def text_or_none(self, text: str | None) -> str | None:
+        """Return a text as `text` does, where there is one."""
+        return None if text is None else self.text(text)
+
+    def value(self, value: Any) -> Any:
+        """Return a JSON value, or as much of it as there is room for."""
+        if isinstance(value, str):
+            return self.text(value)
+        self.left -= 8
+        if isinstance(value, dict):
+            fields: dict[str, Any] = {}
+            for name, item in value.items():
+                if self.left <= 0:
+                    self.cut = True
+                    fields["…"] = f"{len(value) - len(fields):,} more"
+                    break
+                fields[self.text(name)] = self.value(item)
+            return fields
+        if isinstance(value, list):
+            items: list[Any] = []
+            for item in value:
+                if self.left <= 0:
+                    self.cut = True
+                    items.append(f"… {len(value) - len(items):,} more")
+                    break
+                items.append(self.value(item))
+            return items
         return value
-    text = value if isinstance(value, str) else repr(value)
-    if len(text) <= LONGEST_VALUE:
-        return value
-    return f"{text[:LONGEST_VALUE]}… ({len(text):,} characters)"
+
+
+def shortened(value: Any) -> Any:
+    """Return a JSON value at a length that Watch shows."""
+    return Room().value(value)

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from nicegui import Client, app, ui
+from pydantic import SecretStr
 
-from coworkkit import ActionRecord, CoworkkitProvider, Turn, use_action, use_surface
+from coworkkit import ActionRecord, CoworkkitProvider, Turn, use_action, use_element, use_surface
 from coworkkit.messages import GERMAN, read_german_answer
 from demo_app.audit import AuditTrail
 
@@ -68,16 +69,33 @@ CALLBACKS: dict[str, Callable[[ActionRecord], Any]] = {
 
 
 @ui.page("/")
-def index(callback: str = "plain") -> None:
+def index(callback: str = "plain", watch: bool = True) -> None:
     """The one page."""
-    with CoworkkitProvider(agent=Typist(), on_action_record=CALLBACKS[callback], watch=True):
+    with CoworkkitProvider(agent=Typist(), on_action_record=CALLBACKS[callback], watch=watch):
         ui.label("Odd handlers").classes("text-h5").props("role=heading aria-level=1")
         use_surface("Odd handlers")
+        lamp = {"lit": False}
+
+        def light() -> None:
+            """Light the lamp."""
+            lamp["lit"] = True
+
+        use_element("lamp", state=lambda: {**lamp, "key": SecretStr("under the mat")}, actions={"light": light})
 
         @use_action
         def quick() -> str:
             """Return at once."""
             return "quick"
+
+        @use_action
+        def echo(value: str) -> int:
+            """Take a text of any length."""
+            return len(value)
+
+        @use_action(control="soft")
+        def gentle(value: str = "") -> str:
+            """Do something that is asked about."""
+            return "gently done"
 
         @use_action
         def block(value: float) -> str:

@@ -36,7 +36,7 @@ from coworkkit.core import action as actions
 from coworkkit.core.call import MOVES
 from coworkkit.core.record import Cause, GateDecision
 from coworkkit.errors import Code
-from coworkkit.ui import provider, tabs, watch
+from coworkkit.ui import builder, provider, tabs, watch
 from scripts.state_diagram import PAGE as GATE_PAGE
 from scripts.state_diagram import drawn_into
 from tests.agents.local_agent_page import BOARD, Talk
@@ -231,7 +231,9 @@ LIMITS: list[tuple[str, str]] = [
     ("in-the-browser.md", f"Up to {conversation.MOST_QUEUED_TURNS} messages wait"),
     ("in-the-browser.md", f"after {hand.IDLE_SECONDS / 60:g} minutes without a sign of"),
     ("in-the-browser.md", f"after {seconds(tabs.GRACE_SECONDS)} seconds (5 more"),
-    ("in-the-browser.md", f"the newest {watch.MOST_ROWS:,} are there, values cut at {watch.LONGEST_VALUE}"),
+    ("in-the-browser.md", f"the newest {watch.MOST_ROWS:,} are there, values cut at {watch.LONGEST_VALUE:,}"),
+    ("in-the-browser.md", f"a call at {watch.LONGEST_ROW:,} and all of them at {watch.MOST_CHARACTERS:,}"),
+    ("in-the-browser.md", f"At most {builder.MOST_UNDER_WAY} such calls"),
 ]
 
 

@@ -12,8 +12,8 @@ from typing import Literal
 from coworkkit import Caller, CallResult
 from coworkkit.core import worker
 from coworkkit.core.card_line import Press
-from coworkkit.core.gate import BY_USER
 from coworkkit.core.record import Cause
+from coworkkit.core.turn import BY_USER
 from coworkkit.errors import CoworkkitError
 from coworkkit.testing.person import pressed
 

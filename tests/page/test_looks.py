@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ CATALOGUE = {
     "elements": [{"name": "view", "actions": ["list"]}],
     "actions": [
         {
-            "name": "delete_project",
+            "name": f"delete_project_{level}" if level != "open" else "delete_project",
             "description": "Delete it.",
             "control": level,
             "origin": "declared",
@@ -126,6 +127,40 @@ async def catalogue(client: Client) -> None:
     await client.page.get_by_role("tab", name="Catalogue").click()
 
 
+async def filtered(client: Client) -> None:
+    await timeline(client)
+    await client.page.get_by_label("Filter calls").fill("gate:confirmed,refused do")
+    if await client.page.get_by_role("button", name="Filters").count():
+        await client.page.get_by_role("button", name="Filters").click()
+    await client.page.get_by_role("button", name="Group by").click()
+    await client.page.get_by_role("button", name="Pause").click()
+    await client.push("records", rows=[{**RECORDS[1], "id": "late", "pending": None}])
+    await expect(client.page.get_by_text("1 new", exact=True)).to_be_visible()
+
+
+async def action(client: Client) -> None:
+    takes = {"properties": {"title": {"type": "string"}, "tags": {"type": "array"}, "on": {"type": "boolean"}}}
+    await client.answer("action_schema", {"ok": True, "text": json.dumps({"parameters": takes, "secret": []})})
+    await client.answer("builder_call", {"ok": True, "call_id": "c1"})
+    await catalogue(client)
+    await client.push("catalogue", **{**CATALOGUE, "actions": CATALOGUE["actions"][:1]})
+    await client.page.get_by_role("button", name="delete_project").click()
+    await client.page.get_by_role("button", name="Call delete_project").click()
+    sent = (await client.wait_sent("builder_call"))[-1]
+    await client.push("builder_result", n=sent["n"], call_id="c1", answer={"ok": True, "message": "Done."})
+
+
+async def agent_view(client: Client) -> None:
+    tool = {**CATALOGUE["actions"][2], "parameters": {"type": "object"}, "cue": "Ask.", "silent": False}
+    element = {"name": "view", "state": {"mode": "list"}, "cue": None, "actions": ["view.list"]}
+    surface = {"label": "Tasks", "data": {"open": 3}, "cue": "A cue.", "hand_actions": ["delete_project"]}
+    told = {"surface": surface, "elements": [element], "actions": [tool]}
+    await client.answer("agent_view", {"ok": True, "text": json.dumps(told)})
+    await timeline(client)
+    await client.page.get_by_role("tab", name="Agent’s view").click()
+    await client.page.locator("summary").click()
+
+
 async def nothing_yet(client: Client) -> None:
     await client.snapshot(watch=True)
     await client.page.keyboard.press("Control+Shift+K")
@@ -142,7 +177,10 @@ SCENES: list[Scene] = [
     disarmed,
     timeline,
     details,
+    filtered,
     catalogue,
+    action,
+    agent_view,
     nothing_yet,
 ]
 

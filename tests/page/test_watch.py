@@ -179,25 +179,25 @@ async def test_rows_of_another_session_are_gone(client: Client) -> None:
 
 async def test_thousands_of_rows_are_few_on_the_page(client: Client) -> None:
     shown = await open_watch(client)
-    for start in range(0, 6_000, 500):
-        await client.push("records", rows=rows(start, start + 500))
-    await expect(client.page.get_by_text("5,000 calls, the 1,000 oldest are no longer kept")).to_be_visible()
+    for start in range(0, 11_000, 1_000):
+        await client.push("records", rows=rows(start, start + 1_000))
+    await expect(client.page.get_by_text("10,000 calls, the 1,000 oldest are no longer kept")).to_be_visible()
     assert await shown.count() < 60
-    await expect(client.page.get_by_text("action_5999", exact=True)).to_be_in_viewport()
+    await expect(client.page.get_by_text("action_10999", exact=True)).to_be_in_viewport()
     await client.page.get_by_role("grid").evaluate("grid => { grid.scrollTop = 0 }")
     await expect(client.page.get_by_text("action_1000", exact=True)).to_be_in_viewport()
 
 
 async def test_old_rows_leave_without_moving_what_is_read(client: Client) -> None:
     await open_watch(client, records=rows(0, 1_000))
-    for start in range(1_000, 5_000, 1_000):
+    for start in range(1_000, 10_000, 1_000):
         await client.push("records", rows=rows(start, start + 1_000))
     grid = client.page.get_by_role("grid")
     await client.settle()
     await grid.evaluate("grid => { grid.scrollTop = 36 * 2000 }")
     await client.settle()
     before = await client.page.get_by_text("action_2003", exact=True).bounding_box()
-    await client.push("records", rows=rows(5_000, 5_100))
+    await client.push("records", rows=rows(10_000, 10_100))
     await expect(client.page.get_by_text("100 new", exact=True)).to_be_visible()
     await client.settle()
     assert await client.page.get_by_text("action_2003", exact=True).bounding_box() == before
@@ -252,6 +252,8 @@ async def test_tabs_work_by_arrow_keys(client: Client) -> None:
     await expect(catalogue).to_be_focused()
     await expect(catalogue).to_have_attribute("aria-selected", "true")
     await expect(timeline).to_have_attribute("tabindex", "-1")
+    await client.page.keyboard.press("End")
+    await expect(client.page.get_by_role("tab", name="Agent’s view")).to_be_focused()
     await client.page.keyboard.press("ArrowRight")
     await expect(timeline).to_be_focused()
 
@@ -273,7 +275,7 @@ async def test_the_catalogue_says_where_levels_come_from(client: Client) -> None
     await expect(view).to_contain_text("Tasks board")
     cells = await view.get_by_role("row").nth(1).get_by_role("cell").all_inner_texts()
     assert cells == ["soft", "safety net", "write", "view mode", "needed"]
-    await client.push("catalogue", actions=[], surface=None, elements=[])
+    await client.snapshot(watch=True)
     await expect(view).to_contain_text("Nothing is declared here")
 
 

@@ -3,6 +3,7 @@
 import { CwkIcon } from "./icons.js";
 import { CwkMarkdown } from "./markdown.js";
 import { CwkQuestion } from "./question.js";
+import { CwkTurnCalls } from "./turn_calls.js";
 import { ShownText } from "./visible.js";
 import { fill } from "./words.js";
 
@@ -39,7 +40,7 @@ function without(text, question) {
 }
 
 export const CwkLog = {
-  components: { CwkIcon, CwkMarkdown, CwkQuestion, ShownText },
+  components: { CwkIcon, CwkMarkdown, CwkQuestion, CwkTurnCalls, ShownText },
   inject: ["coworkkit"],
   data: () => ({ tones: TONES, atEnd: true, asked: {}, askedBy: {} }),
   computed: {
@@ -190,8 +191,10 @@ export const CwkLog = {
         </div>
         <template v-for="item in items" :key="item.id">
           <p v-if="item.time" class="cwk-time"><bdi dir="ltr">{{ item.time }}</bdi></p>
-          <div v-if="item.text !== '' || item.question === null" class="cwk-message" :class="['cwk-from-' + item.role, item.tone && 'cwk-tone-' + item.tone]"
-               :aria-busy="item.pending ? 'true' : null">
+          <div v-if="item.text !== '' || item.question === null" class="cwk-message"
+               :class="['cwk-from-' + item.role, item.tone && 'cwk-tone-' + item.tone]"
+               :aria-busy="item.pending ? 'true' : null" :data-cwk-message="item.id"
+               :tabindex="state.watch.on ? -1 : null">
             <span v-if="item.name" class="cwk-hidden">{{ item.name }}: </span>
             <cwk-markdown v-if="item.text && item.role === 'agent'" class="cwk-bubble" :text="item.text"
             ></cwk-markdown>
@@ -206,6 +209,7 @@ export const CwkLog = {
                     @click="coworkkit.speech.say($event, again.text)">
               <cwk-icon name="again"></cwk-icon>{{ words.panel.again }}
             </button>
+            <cwk-turn-calls v-if="item.role === 'user'" :turn="item.id"></cwk-turn-calls>
             <p v-if="item.queued" class="cwk-note"><cwk-icon name="wait"></cwk-icon>{{ words.panel.queued }}</p>
           </div>
           <cwk-question v-if="item.question !== null" :id="item.asks" :text="item.question" :is-open="item.isOpen"

@@ -1,58 +1,19 @@
-// How one record reads: as a row of the timeline, and in full beside it.
+// One call in full, beside the timeline.
 
+import { copyText } from "./clipboard.js";
 import { CwkIcon } from "./icons.js";
+import { asJson, asPython } from "./row_text.js";
+import { durationOf, levelOf, outcomeOf, spanOf, standingOf, timeOf, waitedMs } from "./row_words.js";
+import { turnText } from "./timeline_drawn.js";
 import { ShownText } from "./visible.js";
 import { count, fill } from "./words.js";
 
 const MOST_SHOWN = 20_000;
 
 const isObject = (value) => value !== null && typeof value === "object";
-const pad = (value, width) => String(value).padStart(width, "0");
-const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : String(name));
-
-/** Local time as HH:MM:SS.mmm; what is not a time is shown as it came. */
-export function timeOf(at) {
-  const time = new Date(at);
-  if (Number.isNaN(time.getTime())) return String(at ?? "–");
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => pad(part, 2)).join(":");
-  return `${clock}.${pad(time.getMilliseconds(), 3)}`;
-}
-
-/** The time inside the function; a call that never entered one has none. */
-export function durationOf(row) {
-  const ms = row.duration_ms;
-  if (!row.entered || typeof ms !== "number" || !Number.isFinite(ms)) return "–";
-  if (ms < 1) return `${ms.toFixed(2)} ms`;
-  if (ms < 1_000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
-  return `${(ms / 1_000).toFixed(2)} s`;
-}
-
-/** A level as {text, icon}; a call that never got that far has none. */
-export function levelOf(control, words) {
-  if (!control) return { text: words.watch.noLevel, icon: "none", name: "none" };
-  const known = Object.hasOwn(words.watch.levels, control);
-  return { text: own(words.watch.levels, control), icon: known ? control : "none", name: known ? control : "none" };
-}
-
-/** A gate decision as {text, icon}: a shape and a word for each, so that colour only repeats them. */
-export function gateOf(gate, words) {
-  const known = Object.hasOwn(words.watch.gates, gate ?? "");
-  const icon = gate === "needs_hand_mode" ? "hand" : gate;
-  return { text: own(words.watch.gates, gate ?? "–"), icon: known ? icon : "none", name: known ? gate : "none" };
-}
-
-export function outcomeOf(row, words) {
-  if (row.ok === true) return { text: words.watch.ok, icon: "confirmed", name: "ok" };
-  const code = row.code ?? row.error?.code;
-  const saysMore = code && (row.entered || code !== row.gate);
-  if (saysMore && row.entered) return { text: String(code), icon: "failed", name: "failed" };
-  if (saysMore) return { text: String(code), icon: "none", name: "idle" };
-  if (row.entered) return { text: words.watch.failed, icon: "failed", name: "failed" };
-  return { text: words.watch.notEntered, icon: "none", name: "idle" };
-}
 
 // JSON as text, or the text the server already made of it.
-function asJson(value, words) {
+function jsonText(value, words) {
   if (typeof value === "string") return value;
   try {
     return JSON.stringify(value, null, 2) ?? words.record.none;
@@ -67,6 +28,8 @@ function asWords(value) {
   const asPair = ([name, part]) => `${name.replaceAll("_", " ")}: ${isObject(part) ? JSON.stringify(part) : part}`;
   return Object.entries(value).filter(says).map(asPair).join(", ");
 }
+
+const callerWords = (caller) => (isObject(caller) ? [caller.agent, caller.connector].filter(Boolean).join(" · ") : caller);
 
 export const CwkRecord = {
   components: { CwkIcon, ShownText },
@@ -83,31 +46,39 @@ export const CwkRecord = {
       const error = isObject(row.error) ? row.error.message : row.error;
       const outcome = outcomeOf(row, this.words).text;
       const ran = row.entered ? record.entered : record.neverEntered;
+      const waited = waitedMs(row);
+      const day = this.dayOf(row.at);
       return [
-        { name: watch.time, text: this.fullTime },
+        { name: record.turn, text: this.turn },
         { name: record.element, text: row.element },
+        { name: record.kind, text: row.kind },
         { name: watch.level, text: levelOf(row.control, this.words).text },
-        { name: watch.gate, text: gateOf(row.gate, this.words).text },
-        { name: watch.outcome, text: outcome === watch.notEntered ? outcome : `${outcome} (${ran})` },
+        { name: watch.gate, text: standingOf(row, this.words).text },
+        { name: watch.outcome, text: outcome === watch.notEntered || row.pending ? outcome : `${outcome} (${ran})` },
         { name: record.error, text: error },
         { name: record.note, text: row.note },
-        { name: watch.duration, text: row.entered ? durationOf(row) : "" },
         { name: record.summary, text: row.summary },
-        { name: record.evidence, text: asWords(row.evidence) || record.noEvidence },
-        { name: record.caller, text: asWords(row.caller) },
+        { name: record.evidence, text: row.pending ? "" : asWords(row.evidence) || record.noEvidence },
+        { name: record.waited, text: waited === null ? "" : spanOf(waited) },
+        { name: record.ran, text: row.entered && !row.pending ? durationOf(row) : "" },
+        { name: record.calledAt, text: row.called_at ? timeOf(row.called_at) : "" },
+        { name: record.askedAt, text: row.asked_at ? timeOf(row.asked_at) : "" },
+        { name: record.decidedAt, text: row.decided_at ? timeOf(row.decided_at) : "" },
+        { name: record.settledAt, text: row.pending ? "" : `${day} ${timeOf(row.at)}`.trim() },
+        { name: record.caller, text: callerWords(row.caller) },
         { name: record.user, text: asWords(row.user) },
+        { name: record.callId, text: row.call_id === row.id ? "" : row.call_id },
         { name: record.id, text: row.id },
+        { name: record.digest, text: row.digest },
       ].filter((fact) => fact.text !== undefined && fact.text !== null && fact.text !== "");
     },
-    fullTime() {
-      const time = new Date(this.row.at);
-      if (Number.isNaN(time.getTime())) return String(this.row.at ?? "");
-      return `${time.toLocaleDateString()} ${timeOf(this.row.at)}`;
+    turn() {
+      return typeof this.row.turn === "string" ? turnText(this.row.turn, this.coworkkit) : null;
     },
     argumentsText() {
       const { arguments: given } = this.row;
       const isEmpty = given === null || given === undefined || (isObject(given) && !Object.keys(given).length);
-      return isEmpty ? "" : asJson(given, this.words);
+      return isEmpty ? "" : jsonText(given, this.words);
     },
     size() {
       const more = this.argumentsText.length - MOST_SHOWN;
@@ -115,12 +86,26 @@ export const CwkRecord = {
     },
   },
   methods: {
+    dayOf(at) {
+      const time = new Date(at);
+      return Number.isNaN(time.getTime()) ? "" : time.toLocaleDateString();
+    },
     focus() {
       this.$refs.title.focus({ preventScroll: true });
     },
     escape(event) {
       event.stopPropagation();
       this.$emit("close");
+    },
+    async copy(text) {
+      const { record } = this.words;
+      this.coworkkit.announce((await copyText(text)) ? record.copied : record.notCopied);
+    },
+    copyJson() {
+      this.copy(asJson(this.row, this.coworkkit.state.facts));
+    },
+    copyPython() {
+      this.copy(asPython(this.row, this.words));
     },
   },
   most: MOST_SHOWN,
@@ -141,11 +126,23 @@ export const CwkRecord = {
         </button>
       </header>
       <div class="cwk-record-body" tabindex="0" role="group" :aria-label="words.record.label">
+        <div class="cwk-record-buttons">
+          <button v-if="turn" type="button" class="cwk-small-button" @click="coworkkit.showMessage(row.turn)">
+            <cwk-icon name="agent"></cwk-icon>{{ words.watch.toMessage }}
+          </button>
+          <button type="button" class="cwk-small-button" @click="copyJson">
+            <cwk-icon name="copy"></cwk-icon>{{ words.record.copyJson }}
+          </button>
+          <button type="button" class="cwk-small-button" @click="copyPython">
+            <cwk-icon name="copy"></cwk-icon>{{ words.record.copyPython }}
+          </button>
+        </div>
         <h4 class="cwk-record-name">{{ words.record.arguments }}</h4>
         <pre v-if="argumentsText" class="cwk-json" dir="ltr"
         ><shown-text :text="argumentsText" :limit="$options.most" lines></shown-text></pre>
         <p v-else class="cwk-muted">{{ words.record.noArguments }}</p>
         <p v-if="size" class="cwk-muted">{{ size }}</p>
+        <p v-if="row.cut === true" class="cwk-muted">{{ words.record.cut }}</p>
         <dl class="cwk-facts">
           <template v-for="fact in facts" :key="fact.name">
             <dt>{{ fact.name }}</dt>

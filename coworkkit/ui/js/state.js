@@ -1,6 +1,10 @@
 // What the page knows, and how each message from the server changes it.
 
 import { reactive } from "vue";
+import { freshFor, newsOf, noNews } from "./catalogue_changes.js";
+
+const setTimer = window.setTimeout.bind(window);
+const clearTimer = window.clearTimeout.bind(window);
 
 const MOST_MESSAGES = 500;
 const TONES = ["failed", "declined", "unanswered"];
@@ -24,8 +28,14 @@ export function createState() {
     problem: "",
     hint: null,
     hand: { armed: false, reason: "" },
-    watch: { on: false, open: false },
+    watch: {
+      on: false, open: false, tab: "timeline", opened: null, query: "", turn: null, grouped: false, paused: false,
+      matching: null,
+    },
+    facts: null,
     catalogue: { actions: [], elements: [], surface: null },
+    news: noNews(),
+    builderCalls: new Map(),
     blocked: [],
     panel: { open: false, unread: 0, placed: false },
   });
@@ -56,6 +66,8 @@ function asMessage(given) {
  * `message(message, isNew)`.
  */
 export function createReceiver(state, records, on) {
+  let forgetting = 0;
+
   function setMessage(given) {
     if (!isObject(given)) return;
     const message = asMessage(given);
@@ -94,12 +106,16 @@ export function createReceiver(state, records, on) {
     state.status = { state: next, text: asText(given?.text) };
   }
 
+  function setNews(news) {
+    state.news = news;
+    clearTimer(forgetting);
+    const left = freshFor(news, Date.now());
+    if (left === null) return;
+    forgetting = setTimer(() => setNews(newsOf(state.catalogue.actions, state.catalogue.actions, news, Date.now())), left);
+  }
+
   function setCatalogue(given) {
     if (!isObject(given)) return;
-    if (Array.isArray(given)) {
-      state.catalogue.actions = asList(given);
-      return;
-    }
     const surface = typeof given.surface === "object" ? given.surface?.label : given.surface;
     state.catalogue = {
       actions: asList(given.actions),
@@ -114,6 +130,20 @@ export function createReceiver(state, records, on) {
 
   function setHint(given) {
     state.hint = isObject(given) ? { step: asText(given.step), text: asText(given.text) } : null;
+  }
+
+  function setFacts(given) {
+    const id = isObject(given) ? asText(given.id) : null;
+    if (state.facts?.id !== id) {
+      Object.assign(state.watch, { opened: null, turn: null, paused: false });
+      state.builderCalls.clear();
+    }
+    state.facts = isObject(given) ? { ...given, id } : null;
+  }
+
+  // The answer belongs to the latest call of its action; an older one is in the timeline.
+  function setBuilderResult(given) {
+    for (const call of state.builderCalls.values()) if (call.n === given.n) call.answer = given.answer ?? null;
   }
 
   // After a reconnect the conversation goes on; when somebody else has signed in, it is another one.
@@ -134,8 +164,10 @@ export function createReceiver(state, records, on) {
       setStatus(message.status);
       setHand(message.hand?.armed, "");
       setQuestion(message.question ?? null);
-      records.start(message.records);
+      setFacts(message.session);
+      records.start(message.records, message.unkept);
       setCatalogue(message.catalogue);
+      setNews(noNews());
       setBlocked(message.blocked);
       setHint(message.hint);
       on.card(message.card ?? null, null);
@@ -150,7 +182,12 @@ export function createReceiver(state, records, on) {
     hand: (message) => setHand(message.armed, message.reason),
     question: (message) => setQuestion(message.question ?? null),
     records: (message) => records.add(message.rows),
-    catalogue: (message) => setCatalogue(message),
+    catalogue(message) {
+      const before = state.catalogue.actions;
+      setCatalogue(message);
+      setNews(newsOf(before, state.catalogue.actions, state.news, Date.now()));
+    },
+    builder_result: setBuilderResult,
     blocked: (message) => setBlocked(message.actions),
     card: (message) => on.card(message.card ?? null, message.ending ?? null),
   };

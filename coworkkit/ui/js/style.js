@@ -1,6 +1,9 @@
 // The page's own style, put into the document once. Everything in it is named cwk-*.
 
+import { agentStyle } from "./style_agent.js";
+import { barStyle } from "./style_bar.js";
 import { baseStyle, tokens } from "./style_base.js";
+import { catalogueStyle } from "./style_catalogue.js";
 import { handStyle } from "./style_hand.js";
 import { markdownStyle } from "./style_markdown.js";
 import { panelStyle } from "./style_panel.js";
@@ -11,7 +14,10 @@ import { watchStyle } from "./style_watch.js";
 const STYLE_ID = "coworkkit-style";
 
 // Nested in the root's rule, each selector weighs one class more than a rule of the app for bare tags.
-const PARTS = [baseStyle, panelStyle, talkStyle, markdownStyle, handStyle, watchStyle, timelineStyle];
+const PARTS = [
+  baseStyle, panelStyle, talkStyle, markdownStyle, handStyle, watchStyle, timelineStyle, barStyle, catalogueStyle,
+  agentStyle,
+];
 
 /** Add the style to the page; a second call does nothing. */
 export function insertStyle() {

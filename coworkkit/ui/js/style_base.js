@@ -28,7 +28,7 @@ export const tokens = `
   --cwk-small: 0.75rem;
   --cwk-body: 0.875rem;
   --cwk-large: 1rem;
-  --cwk-dock: min(44vh, 400px);
+  --cwk-dock: min(52vh, 480px);
   --cwk-sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --cwk-mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   color-scheme: light;
@@ -89,7 +89,7 @@ p, h2, h3, h4, blockquote, ol, hr, dl, dt, dd, pre, ul, li, table, th, td {
   text-indent: 0;
 }
 ul, ol { list-style: none; }
-button, textarea {
+button, input, select, textarea {
   min-block-size: 0;
   margin: 0;
   padding: 0;

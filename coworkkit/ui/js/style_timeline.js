@@ -2,7 +2,8 @@
 
 export const timelineStyle = `
 .cwk-timeline { display: flex; block-size: 100%; }
-.cwk-timeline-list { position: relative; flex: 1; min-inline-size: 0; }
+.cwk-timeline-list { display: flex; flex: 1; flex-direction: column; min-inline-size: 0; }
+.cwk-grid-frame { position: relative; flex: 1; min-block-size: 0; }
 .cwk-grid {
   position: relative;
   block-size: 100%;
@@ -49,7 +50,14 @@ export const timelineStyle = `
   font-size: var(--cwk-small);
   font-variant-numeric: tabular-nums;
 }
-.cwk-rows .cwk-cell-action { font-weight: 600; }
+.cwk-rows .cwk-cell-action { gap: 8px; font-weight: 600; }
+.cwk-rows .cwk-row.cwk-is-heading { background: var(--cwk-sunken); }
+.cwk-rows .cwk-row.cwk-is-standing { position: sticky; z-index: 1; inset-block-start: 32px; }
+.cwk-folds .cwk-rows .cwk-row.cwk-is-standing { inset-block-start: 0; }
+.cwk-cell-heading { grid-column: 1 / -1; grid-row: 1 / -1; gap: 8px; font-weight: 600; }
+.cwk-cell-heading .cwk-icon { inline-size: 16px; block-size: 16px; }
+.cwk-cell-heading .cwk-icon { color: var(--cwk-muted); }
+.cwk-cell-heading .cwk-muted { flex: none; font-size: var(--cwk-small); font-weight: 400; }
 .cwk-row bdi { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 .cwk-tag { line-height: 1.4; }
 
@@ -68,6 +76,7 @@ export const timelineStyle = `
 .cwk-level-open .cwk-icon { color: var(--cwk-muted); }
 .cwk-level-soft .cwk-icon { color: var(--cwk-slow); }
 .cwk-level-hard .cwk-icon { color: var(--cwk-problem); }
+.cwk-gate-pending { color: var(--cwk-slow); }
 .cwk-gate-fired { color: var(--cwk-plain); }
 .cwk-gate-confirmed, .cwk-outcome-ok { color: var(--cwk-good); }
 .cwk-gate-cancelled { color: var(--cwk-calm); }
@@ -121,6 +130,7 @@ export const timelineStyle = `
   white-space: nowrap;
 }
 .cwk-record-body { flex: 1; min-block-size: 0; padding: 12px 16px 16px; overflow: auto; scrollbar-width: thin; }
+.cwk-record-buttons { display: flex; flex-wrap: wrap; gap: 8px; margin-block-end: 12px; }
 .cwk-record-name, .cwk-facts dt {
   color: var(--cwk-muted);
   font-size: var(--cwk-small);

@@ -1,4 +1,4 @@
-// Watch: the dock, its head and tabs, and the catalogue.
+// Watch: the dock, its head and tabs, and what its views share.
 
 export const watchStyle = `
 .cwk-watch-tab {
@@ -74,41 +74,46 @@ export const watchStyle = `
   font: 500 var(--cwk-small)/1.5 var(--cwk-mono);
   white-space: nowrap;
 }
-.cwk-watch-view { position: relative; flex: 1; min-block-size: 0; }
+.cwk-watch-view { position: relative; flex: 1; min-block-size: 0; container-type: inline-size; }
 
-.cwk-catalogue { block-size: 100%; padding: 8px 16px 16px; overflow: auto; scrollbar-width: thin; }
-.cwk-catalogue:focus-visible, .cwk-record-body:focus-visible, .cwk-grid:focus-visible { outline-offset: -2px; }
-.cwk-catalogue > .cwk-empty { min-block-size: 100%; }
-.cwk-surface { display: flex; flex-wrap: wrap; gap: 0 8px; padding-block: 8px; font-weight: 600; }
-.cwk-surface .cwk-muted { font-weight: 400; }
-.cwk-table { inline-size: 100%; border-collapse: collapse; text-align: start; }
-.cwk-table th, .cwk-table td {
-  padding-block: 8px;
-  padding-inline: 0 16px;
-  border-block-end: 1px solid var(--cwk-line);
-  font-weight: 400;
-  text-align: start;
-  vertical-align: top;
-}
-.cwk-table thead th { color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 600; white-space: nowrap; }
-.cwk-table td { white-space: nowrap; }
-.cwk-table-name { display: block; font-weight: 600; overflow-wrap: anywhere; }
-.cwk-table-more { display: block; max-inline-size: 72ch; color: var(--cwk-muted); font-size: var(--cwk-small); }
-.cwk-table-title {
-  padding-block: 16px 4px;
-  color: var(--cwk-muted);
-  font-size: var(--cwk-small);
-  font-weight: 600;
-  line-height: 1.5;
-}
-.cwk-elements { display: flex; flex-wrap: wrap; gap: 8px; }
-.cwk-elements li {
-  display: flex;
-  gap: 8px;
-  padding: 4px 12px;
+.cwk-small-button, .cwk-call-button {
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 6px;
+  min-inline-size: 44px;
+  min-block-size: 44px;
+  padding: 0 12px;
   border: 1px solid var(--cwk-line);
-  border-radius: 8px;
-  overflow-wrap: anywhere;
+  border-radius: 10px;
+  background: transparent;
+  font-weight: 500;
+}
+.cwk-small-button:hover { background: var(--cwk-hover); }
+.cwk-small-button[aria-pressed="true"] { border-color: var(--cwk-accent); background: var(--cwk-tint); font-weight: 600; }
+.cwk-small-button .cwk-icon { inline-size: 16px; block-size: 16px; color: var(--cwk-muted); }
+.cwk-input {
+  inline-size: 100%;
+  min-block-size: 44px;
+  padding: 8px 12px;
+  border: 1px solid var(--cwk-edge);
+  border-radius: 10px;
+  background: var(--cwk-surface);
+  color: var(--cwk-text);
+  font: inherit;
+  text-align: start;
+}
+.cwk-input:focus-visible { outline-offset: -1px; }
+.cwk-code { font: 400 var(--cwk-small)/1.6 var(--cwk-mono); resize: vertical; }
+.cwk-problem { color: var(--cwk-problem); overflow-wrap: anywhere; }
+.cwk-more { border-block-start: 1px solid var(--cwk-line); }
+.cwk-more summary {
+  display: list-item;
+  min-block-size: 44px;
+  margin-inline-start: 16px;
+  padding-block: 12px;
+  cursor: pointer;
+  list-style-position: outside;
 }
 
 @media (min-width: 1000px) {
@@ -122,31 +127,12 @@ export const watchStyle = `
   .cwk-watch { z-index: 7100; --cwk-dock: calc(100dvh - 64px); }
   .cwk-watch-head { gap: 8px; }
   .cwk-keys { display: none; }
-  .cwk-tab { padding: 0 8px; }
-  .cwk-table, .cwk-table tbody, .cwk-table tr, .cwk-table th, .cwk-table td { display: block; }
-  .cwk-table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
-  .cwk-table tbody tr {
-    display: grid;
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-    gap: 8px 12px;
-    padding-block: 12px;
-    border-block-end: 1px solid var(--cwk-line);
-  }
-  .cwk-table tbody th { grid-column: 1 / -1; }
-  .cwk-table tbody th.cwk-table-head, .cwk-table tbody td.cwk-table-cell {
-    padding: 0;
-    border: 0;
-    overflow-wrap: anywhere;
-    white-space: normal;
-  }
-  .cwk-table-cell::before {
-    content: attr(data-cwk-name);
-    display: block;
-    color: var(--cwk-muted);
-    font-size: var(--cwk-small);
-  }
+  .cwk-tab { padding: 0 8px; white-space: nowrap; }
 }
 @media (max-width: 480px) {
+  .cwk-watch-head { flex-wrap: wrap; justify-content: space-between; gap: 0; padding-inline: 4px; }
+  .cwk-watch-title { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .cwk-watch-total { flex-basis: 100%; order: 9; padding: 0 12px 6px; text-align: start; }
   .cwk-watch { --cwk-dock: 100dvh; padding-block: env(safe-area-inset-top, 0px) env(safe-area-inset-bottom, 0px); }
   &.cwk-armed .cwk-watch { padding-block-start: calc(52px + env(safe-area-inset-top, 0px)); }
   &.cwk-panel-open .cwk-watch-tab { display: none; }

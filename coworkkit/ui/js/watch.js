@@ -1,11 +1,12 @@
 // Watch: the builder's panel, docked at the bottom of the page.
 
+import { CwkAgentView } from "./agent_view.js";
 import { CwkCatalogue } from "./catalogue.js";
 import { CwkIcon } from "./icons.js";
 import { CwkTimeline } from "./timeline.js";
 import { count, fill } from "./words.js";
 
-const TABS = ["timeline", "catalogue"];
+export const TABS = ["timeline", "catalogue", "agent"];
 const OPEN_KEY = "coworkkit.watch.open";
 const TAB_KEY = "coworkkit.watch.tab";
 
@@ -29,6 +30,9 @@ export function remember(name, value) {
 export const wasOpen = () => remembered(OPEN_KEY) === "yes";
 export const rememberOpen = (open) => remember(OPEN_KEY, open ? "yes" : "no");
 
+/** The view that was open before the page was loaded again. */
+export const lastTab = () => (TABS.includes(remembered(TAB_KEY)) ? remembered(TAB_KEY) : TABS[0]);
+
 /** Ctrl+Shift+K, and with Cmd in place of Ctrl. */
 export function isWatchKey(event) {
   const isK = event.code === "KeyK" || event.key === "K" || event.key === "k";
@@ -36,12 +40,17 @@ export function isWatchKey(event) {
 }
 
 export const CwkWatch = {
-  components: { CwkCatalogue, CwkIcon, CwkTimeline },
+  components: { CwkAgentView, CwkCatalogue, CwkIcon, CwkTimeline },
   inject: ["coworkkit"],
-  data: () => ({ tab: TABS.includes(remembered(TAB_KEY)) ? remembered(TAB_KEY) : TABS[0] }),
   computed: {
     words() {
       return this.coworkkit.words;
+    },
+    view() {
+      return this.coworkkit.state.watch;
+    },
+    tab() {
+      return this.view.tab;
     },
     tabs() {
       return TABS.map((name) => ({ name, label: this.words.watch[name], chosen: name === this.tab }));
@@ -49,16 +58,18 @@ export const CwkWatch = {
     total() {
       const { rows, dropped, seen } = this.coworkkit.records;
       const n = seen.value >= 0 ? rows.length : 0;
-      const { call, calls, dropped: gone } = this.words.watch;
-      const said = n === 1 ? call : fill(calls, { n: count(n) });
-      return dropped ? `${said}, ${fill(gone, { n: count(dropped) })}` : said;
+      const { call, calls, dropped: gone, matching, paused } = this.words.watch;
+      const all = n === 1 ? call : fill(calls, { n: count(n) });
+      const said = [this.view.matching === null ? all : fill(matching, { n: count(this.view.matching), all })];
+      if (dropped) said.push(fill(gone, { n: count(dropped) }));
+      if (this.view.paused && this.tab === "timeline") said.unshift(paused);
+      return said.join(", ");
     },
   },
+  watch: {
+    tab: (name) => remember(TAB_KEY, name),
+  },
   methods: {
-    choose(name) {
-      this.tab = name;
-      remember(TAB_KEY, name);
-    },
     async key(event) {
       const isRtl = getComputedStyle(this.$el).direction === "rtl";
       const next = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[event.key];
@@ -67,9 +78,9 @@ export const CwkWatch = {
       const wanted = { Home: 0, End: TABS.length - 1 }[event.key] ?? beside;
       if (wanted === undefined) return;
       event.preventDefault();
-      this.choose(TABS[wanted]);
+      this.view.tab = TABS[wanted];
       await this.$nextTick();
-      this.$el.querySelector("[role=tab][aria-selected=true]")?.focus();
+      this.focus();
     },
     focus() {
       this.$el.querySelector("[role=tab][aria-selected=true]")?.focus({ preventScroll: true });
@@ -86,7 +97,7 @@ export const CwkWatch = {
         <div class="cwk-tabs" role="tablist" :aria-label="words.watch.tabs" @keydown="key">
           <button v-for="tab in tabs" :key="tab.name" type="button" role="tab" class="cwk-tab"
                   :id="'cwk-tab-' + tab.name" :aria-selected="tab.chosen ? 'true' : 'false'"
-                  aria-controls="cwk-watch-view" :tabindex="tab.chosen ? 0 : -1" @click="choose(tab.name)">
+                  aria-controls="cwk-watch-view" :tabindex="tab.chosen ? 0 : -1" @click="view.tab = tab.name">
             {{ tab.label }}
           </button>
         </div>
@@ -98,7 +109,8 @@ export const CwkWatch = {
       </header>
       <div id="cwk-watch-view" class="cwk-watch-view" role="tabpanel" :aria-labelledby="'cwk-tab-' + tab">
         <cwk-timeline v-if="tab === 'timeline'"></cwk-timeline>
-        <cwk-catalogue v-else></cwk-catalogue>
+        <cwk-catalogue v-else-if="tab === 'catalogue'"></cwk-catalogue>
+        <cwk-agent-view v-else></cwk-agent-view>
       </div>
     </section>`,
 };
