@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -147,7 +148,8 @@ class PageScreen(Screen):
     def send_soon(self) -> None:
         """Send calls and catalogue with the next batch."""
         if self.ready and self.batch is None:
-            self.batch = asyncio.get_running_loop().call_later(BATCH_SECONDS, self.send_batch)
+            with suppress(RuntimeError):  # a page is deleted with no event loop around; nobody is there to be told
+                self.batch = asyncio.get_running_loop().call_later(BATCH_SECONDS, self.send_batch)
 
     def send_batch(self) -> None:
         """Send what has gathered."""

@@ -82,7 +82,8 @@ class Desk:
         for message in reversed(self.session.conversation.messages.values()):
             if message.role == "user":
                 break
-            said.insert(0, message.text.strip())
+            if message.role == "agent":
+                said.insert(0, message.text.strip())
         return "\n".join(said)
 
 
