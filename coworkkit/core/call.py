@@ -57,7 +57,6 @@ class Call:
         name: the action it named, whether or not there is one.
         caller: which agent, over which connector.
         turn_id: the user turn it was first made in, for Watch; None outside of one.
-        called_at: when it arrived; None until the gate has it.
         state: where in its life it is.
         action: what it found.
         raw: the arguments as they came, detached; kept only while the user is asked, to validate again.
@@ -91,7 +90,6 @@ class Call:
     left_behind: bool = False
     page: object = None
     address: str = ""
-    called_at: datetime | None = None
     asked_at: datetime | None = None
     decided_at: datetime | None = None
     record: ActionRecord | None = None

@@ -101,7 +101,6 @@ class Gate:
             asyncio.CancelledError: the task was cancelled. The call is settled and recorded first.
         """
         call = Call(name, caller, call_id, turn_end, turn_id)
-        call.called_at = self.clock.now()
         told_as = call.id
         try:
             action = self.find(call)

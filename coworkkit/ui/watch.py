@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.call import Call
+from ..core.ids import made_at
 
 MOST_ROWS = 1_000
 """How many calls a page that is loaded again is given back. The app's own log keeps them all."""
@@ -74,13 +75,14 @@ def row_of(call: Call) -> Row:
     card_shown_at = call.card.first_shown_at if call.card is not None else None
     asked_at = record.asked_at if record else call.asked_at or card_shown_at
     error = record.outcome.error if record else None
+    called_at = moment(made_at(call.record_id))
     row: Row = {
         "id": call.record_id,
         "call_id": room.text(call.id),
         "turn": call.turn_id,
         "pending": None if record else pending(call),
-        "at": moment(record.settled_at if record else call.called_at),
-        "called_at": moment(call.called_at),
+        "at": moment(record.settled_at) if record else called_at,
+        "called_at": called_at,
         "asked_at": moment(asked_at),
         "decided_at": moment(call.decided_at),
         "action": room.text(call.name),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from coworkkit import Turn
 from coworkkit.core.call import Call
 from coworkkit.core.catalogue import Surface
+from coworkkit.core.ids import made_at, new_id
 from coworkkit.core.screen import Screen
 from tests.core.scene import Scene, until
 
@@ -54,7 +56,12 @@ async def test_a_call_is_told_when_it_waits_when_it_runs_and_with_its_record() -
     assert (await scene.end_of(call)).ok
     assert screen.told == [("asked", None), ("entered", None), ("settled", "confirmed")]
     assert screen.calls[-1].record == scene.record
-    assert screen.calls[0].called_at is not None and screen.calls[0].called_at <= scene.record.settled_at
+
+
+def test_an_id_says_when_it_was_made() -> None:
+    before = datetime.now(UTC)
+    at = made_at(new_id())
+    assert before - timedelta(milliseconds=1) <= at <= datetime.now(UTC)
 
 
 async def test_a_refused_call_is_told_once() -> None:

@@ -15,7 +15,7 @@ const asTest = (value) => new RegExp(`^${value.split("*").map(escaped).join(".*"
 const lower = (value) => String(value ?? "").toLowerCase();
 
 function split(token) {
-  const [, minus, key, value] = /^(-?)([a-z]+):(.+)$/is.exec(token) ?? [];
+  const [, minus, key, value] = /^(-?)([a-z]+):(.*)$/is.exec(token) ?? [];
   const name = lower(key);
   if (!FACETS.includes(name) && !FIELDS.includes(name)) return null;
   return { key: name, isNot: minus === "-", values: value.split(",").map(unquoted).filter(Boolean) };
@@ -28,7 +28,8 @@ export function parse(text) {
   const query = { terms: [], words: [], isEmpty: true };
   for (const token of tokensOf(text)) {
     const term = split(token);
-    if (term && term.values.length) query.terms.push({ ...term, tests: term.values.map(asTest) });
+    // a key without a value is one that is still being written
+    if (term?.values.length) query.terms.push({ ...term, tests: term.values.map(asTest) });
     else if (!term && unquoted(token)) query.words.push(lower(unquoted(token)));
   }
   query.isEmpty = !query.terms.length && !query.words.length;
