@@ -26,7 +26,7 @@ demo:
 	@show=--no-show; \
 	if [ "$$(uname)" = Darwin ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then show=; fi; \
 	echo "Starting the demo …"; \
-	PORT=$(PORT) exec $(own) -m demo_app $$show $(ARGS)
+	exec env PORT=$(PORT) $(own) -m demo_app $$show $(ARGS)
 
 # a real browser on a busy machine may be late: a test that fails is tried twice more, and the summary says so
 # the two test processes must name their tests alike, so both hash alike

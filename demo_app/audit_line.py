@@ -29,7 +29,7 @@ def draw_line(line: Line, *, is_open: bool, on_toggle: Callable[[Any, bool], Non
             with ui.element("span").classes("tk-what"):
                 text("code", str(line.get("action")))
                 text("span", _how(line), "tk-small")
-            chip(str(line.get("control")), str(line.get("control")))
+            chip(str(line.get("control")).capitalize(), str(line.get("control")))
             chip(GATES.get(str(line.get("gate")), str(line.get("gate"))), str(line.get("gate")))
             chip("Failed" if error else "Done" if outcome.get("ok") else "Not run", "failed" if error else "")
         text("pre", json.dumps(line, indent=2, ensure_ascii=False)).props("tabindex=0 aria-label=Record")

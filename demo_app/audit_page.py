@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nicegui import app, ui
+from nicegui import ui
 
 from coworkkit import use_element, use_surface
 from demo_app.audit import TAIL_BYTES, AuditTrail
@@ -13,6 +13,7 @@ from demo_app.audit_line import draw_line
 from demo_app.facts import known_things
 from demo_app.live import audit_news
 from demo_app.parts import choice, count, empty, heading, text
+from demo_app.preferences import who
 
 MOST = 100
 """How many lines are shown, the newest first."""
@@ -23,11 +24,12 @@ class AuditPage:
 
     def __init__(self, audit: AuditTrail) -> None:
         self._audit = audit
-        self._me = str(app.storage.browser["id"])  # what a record's `user` is, unless the provider is told otherwise
+        self._me = who()
         self._filter = AuditFilter(user=self._me)
         self._opened: set[str] = set()
         use_surface("Audit trail", data=known_things)
-        self._draw()
+        with ui.element("div").classes("tk-middle"):
+            self._draw()
         audit_news.subscribe(self._draw_lines.refresh)
 
     def redraw(self) -> None:

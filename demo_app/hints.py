@@ -11,7 +11,7 @@ HINTS = [
     ("Add a task “Order flowers” to Office move", "Open: it runs at once"),
     ("Archive Summer party", "Soft: it asks you in words"),
     ("Delete the project Website relaunch", "Hard: it waits for your click on a card"),
-    ("Show the list view", "Hand mode: only you can switch that on"),
+    ("Show the list view", "Hand mode: only you switch it on"),
     ("Sync the calendar", "Failure: it says what went wrong"),
 ]
 """A sentence to try, and the idea it shows."""

@@ -16,10 +16,14 @@ class Look:
 
     Args:
         dark: what it is for those who have chosen nothing; None is what their system says.
+
+    Attributes:
+        chosen: what its person chose.
     """
 
     def __init__(self, dark: bool | None) -> None:
         self._unchosen = dark
+        self.chosen = theme()
         ui.colors(primary="#1f6b58", negative="#b3261e", dark="#1e2120", dark_page="#151716")
         ui.add_css(STYLES)
         self._mode = ui.dark_mode(self._wanted())
@@ -27,7 +31,8 @@ class Look:
     def choose(self, chosen: Theme) -> None:
         """Look like this from now on, on this page and on later ones."""
         set_theme(chosen)
+        self.chosen = chosen
         self._mode.value = self._wanted()
 
     def _wanted(self) -> bool | None:
-        return {"system": self._unchosen, "light": False, "dark": True}[theme()]
+        return {"system": self._unchosen, "light": False, "dark": True}[self.chosen]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date, timedelta
 from typing import TypeVar
 
@@ -43,6 +44,14 @@ def by_hand(run: Callable[[], str]) -> bool:
     return True
 
 
+@contextmanager
+def open_dialog(name: str) -> Iterator[ui.dialog]:
+    """Open a dialog and fill it. It stays when the list it was opened from is drawn anew."""
+    with ui.context.client.content, ui.dialog(value=True) as dialog, ui.card().classes("tk-dialog"):
+        named(dialog, name).on("hide", dialog.delete)
+        yield dialog
+
+
 def ask_first(question: str, confirm: str, run: Callable[[], str]) -> None:
     """Ask the person at this page before something that can't be undone.
 
@@ -54,8 +63,7 @@ def ask_first(question: str, confirm: str, run: Callable[[], str]) -> None:
         dialog.close()
         by_hand(run)
 
-    with ui.dialog(value=True) as dialog, ui.card().classes("tk-dialog"):
-        named(dialog, question).on("hide", dialog.delete)
+    with open_dialog(question) as dialog:
         ui.label(question).classes("tk-question")
         with ui.row().classes("tk-end"):
             ui.button("Cancel", on_click=dialog.close).props("flat no-caps autofocus").classes("tk-quiet")

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from nicegui import app
+from nicegui import app, ui
 
 Theme = Literal["system", "light", "dark"]
+
+
+def who() -> str:
+    """The browser of the page at hand; a record's `user` is the same.
+
+    Read from the page and not from `app.storage`, which follows whoever's request set things going: a change by one
+    person redraws the pages of all.
+    """
+    return str(ui.context.client.request.session["id"])
 
 
 def theme() -> Theme:

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from demo_app.billing import money
 from demo_app.invoice_actions import refund_invoice
-from demo_app.parts import by_hand, named
+from demo_app.parts import by_hand, open_dialog
 from demo_app.rows import Invoice
 
 
@@ -19,8 +19,7 @@ def ask_refund(invoice: Invoice) -> None:
         if amount.value and by_hand(partial(refund_invoice, invoice.id, amount.value)):
             dialog.close()
 
-    with ui.dialog(value=True) as dialog, ui.card().classes("tk-dialog"):
-        named(dialog, f"Refund invoice {invoice.id}").on("hide", dialog.delete)
+    with open_dialog(f"Refund invoice {invoice.id}") as dialog:
         ui.label(f"Refund {invoice.customer}? This can't be undone.").classes("tk-question")
         ui.label(f"{money(invoice.left_cents)} of invoice {invoice.id} are left.").classes("tk-soft")
         amount = ui.number("Euros", value=invoice.left_cents / 100, min=0.01, max=invoice.left_cents / 100, step=0.01)

@@ -8,9 +8,10 @@ from nicegui import ui
 
 from coworkkit import use_element, use_surface
 from demo_app.facts import known_things
+from demo_app.live import broadcast
 from demo_app.look import Look
 from demo_app.parts import chip, heading, named, text
-from demo_app.preferences import Theme, theme
+from demo_app.preferences import Theme
 from demo_app.tour import start_again
 
 THEMES: dict[Theme, str] = {"system": "As the system", "light": "Light", "dark": "Dark"}
@@ -45,7 +46,7 @@ class Settings:
             with ui.element("div"):
                 heading("Appearance", level=2)
                 ui.label("Remembered in this browser.").classes("tk-soft")
-            toggle = ui.toggle(THEMES, value=theme())
+            toggle = ui.toggle(THEMES, value=self._look.chosen)
             toggle.on_value_change(lambda event: self._look.choose(cast(Theme, event.value)))
             named(toggle.props("no-caps unelevated"), "Appearance")
 
@@ -56,16 +57,18 @@ def declare_appearance(look: Look) -> None:
     async def set_dark_mode() -> str:
         """Switch to dark mode."""
         look.choose("dark")
+        broadcast.announce()
         return "The tracker is dark."
 
     async def set_light_mode() -> str:
         """Switch to light mode."""
         look.choose("light")
+        broadcast.announce()
         return "The tracker is light."
 
     use_element(
         "appearance",
-        state=lambda: {"theme": theme()},
+        state=lambda: {"theme": look.chosen},
         actions={"set_dark_mode": set_dark_mode, "set_light_mode": set_light_mode},
     )
 

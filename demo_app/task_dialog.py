@@ -8,7 +8,7 @@ from typing import get_args
 
 from nicegui import ui
 
-from demo_app.parts import by_hand, named
+from demo_app.parts import by_hand, named, open_dialog
 from demo_app.rows import Label, Status, Task
 from demo_app.task_actions import label_task, move_task, set_due_date, unlabel_task
 
@@ -25,8 +25,7 @@ def open_task(task: Task) -> None:
         if due.value:
             by_hand(partial(set_due_date, task.id, date.fromisoformat(due.value)))
 
-    with ui.dialog(value=True) as dialog, ui.card().classes("tk-dialog"):
-        named(dialog, task.title).on("hide", dialog.delete)
+    with open_dialog(task.title) as dialog:
         ui.label(task.title).classes("tk-question")
         column = named(ui.toggle(COLUMNS, value=task.status, on_change=move), "Column")
         column.props("no-caps unelevated")

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 
-from nicegui import app
-
 from demo_app.database import TrackerError
+from demo_app.preferences import who
 
 MOST_STEPS = 20
 
@@ -36,20 +35,20 @@ class History:
     def remember(self, done: str, take_back: Callable[[], object]) -> str:
         """Keep a step that was just done. Returns its words, for the action to return too."""
         with self._lock:
-            self._mine().append(Step(done, take_back))
+            self._steps.setdefault(who(), deque(maxlen=MOST_STEPS)).append(Step(done, take_back))
         self.on_change()
         return done
 
     def latest(self) -> Step | None:
         """The step that would be taken back next."""
         with self._lock:
-            steps = self._mine()
+            steps = self._steps.get(who())
             return steps[-1] if steps else None
 
     def undo(self) -> str:
         """Take back the latest step. Raises `TrackerError` when there is none, or it can't be taken back any more."""
         with self._lock:
-            steps = self._mine()
+            steps = self._steps.get(who())
             if not steps:
                 raise TrackerError("There is nothing to undo.")
             step = steps.pop()
@@ -58,9 +57,6 @@ class History:
         finally:
             self.on_change()
         return f"Undone: {step.done}"
-
-    def _mine(self) -> deque[Step]:
-        return self._steps.setdefault(str(app.storage.browser["id"]), deque(maxlen=MOST_STEPS))
 
 
 history = History()

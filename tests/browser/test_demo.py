@@ -63,6 +63,16 @@ def test_what_a_person_did_by_hand_is_undone_from_its_toast(user: Tracker) -> No
     expect(box).to_have_attribute("aria-checked", "false")
 
 
+def test_each_user_undoes_only_what_was_theirs(demo: Server, visit: Callable[..., Tracker]) -> None:
+    one, other = visit(demo), visit(demo)
+    one.say("Create a project “Garden”")
+    expect(one.page.get_by_role("button", name="Undo: Created the project “Garden”.")).to_be_enabled()
+    expect(other.page.get_by_role("link", name="Garden")).to_be_visible()  # the change has reached the other's page
+    expect(other.page.get_by_role("button", name="Nothing to undo")).to_be_disabled()
+    other.say("undo")
+    other.wait_says("There is nothing to undo.")
+
+
 def test_the_audit_page_shows_a_call_as_it_happens(user: Tracker) -> None:
     user.open("/audit")
     user.say("Which invoices are overdue?")
