@@ -8,7 +8,7 @@ const AGAIN_MS = 800;
 
 /** Listen for presses. `open()` opens the panel. Returned: `listen()` and `stop()`. */
 export function createSay({ speech, isOffered, open }) {
-  let latest = -Infinity;
+  let latest = { sentence: "", at: -Infinity };
 
   function sentenceUnder(event) {
     const spot = event.target instanceof Element ? event.target.closest(`[${ATTRIBUTE}]`) : null;
@@ -22,9 +22,9 @@ export function createSay({ speech, isOffered, open }) {
 
   function press(event) {
     const sentence = sentenceUnder(event);
-    if (event.button !== 0 || sentence === "" || event.timeStamp - latest < AGAIN_MS || !isOffered()) return;
-    if (!speech.counts(event)) return;
-    latest = event.timeStamp;
+    if (event.button !== 0 || sentence === "" || !isOffered() || !speech.counts(event)) return;
+    if (sentence === latest.sentence && event.timeStamp - latest.at < AGAIN_MS) return;
+    latest = { sentence, at: event.timeStamp };
     open();
     speech.sayPlaced(sentence);
   }
