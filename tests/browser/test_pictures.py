@@ -18,7 +18,7 @@ from tests.browser.server import Server
 from tests.browser.tracker import Tracker
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
-NAMES = ("demo", "panel", "question", "hand", "watch-timeline", "watch-catalogue", "card")
+NAMES = ("demo", "panel", "question", "hand", "watch-timeline", "watch-call", "watch-catalogue", "watch-agent", "card")
 ON_THE_PHONE = ("demo-phone-dark", "card-phone-dark", "panel-phone-dark")
 PICTURES = (*(f"{name}-desktop-light" for name in NAMES), *ON_THE_PHONE)
 """The pictures that README and docs use."""
