@@ -69,6 +69,8 @@ class Mount:
         )
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
+        if settings.interactions is not None:
+            self.catalogue.add(*settings.interactions.actions)
         self.scopes: dict[Action, Scope] = {}
         self.tab: Tab | None = None
         self.screen: PageScreen | None = None
