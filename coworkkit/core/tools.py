@@ -110,7 +110,7 @@ class Tools(Protocol):
         """
 
     async def commit_action(
-        self, *, commit_token: str, side_effect: str, binds: Mapping[str, Any] | None = None
+        self, commit_token: str, side_effect: str, binds: Mapping[str, Any] | None = None
     ) -> Approval:
         """Use up the user's confirmation, before doing what it was given for.
 
@@ -147,7 +147,7 @@ class NoTools:
         """Say that there are none."""
         raise no_interactions("confirm_action")
 
-    async def commit_action(self, **_: Any) -> Approval:
+    async def commit_action(self, *_: Any, **__: Any) -> Approval:
         """Say that there are none."""
         raise no_interactions("commit_action")
 

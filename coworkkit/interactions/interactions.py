@@ -106,12 +106,13 @@ class Interactions:
             StoreError: the store cannot be reached, or is of a newer version.
         """
         if self.is_open:
+            await self.keeper.ends_are_stored()
             return
         async with self.opening:
             if not self.is_open:
                 await self.store.open()
                 self.moments.no_earlier_than(await self.store.newest_at())
-                self.keeper.begin()
+                await self.keeper.begin()
                 self.is_open = True
 
     async def close(self) -> None:
@@ -321,14 +322,13 @@ class Interactions:
         return [await self.keeper.as_of_now(row) for row in rows]
 
     def watch(self, user: str | None) -> Watching:
-        """Follow a user's cards: an async iterator of each one that has changed, in whichever process.
+        """Follow a user's cards: first each one that is pending, then each that has changed, in whichever process.
 
-        Begin to watch, then read `pending`: what comes between the two is told. Close it in the end, or use it in
-        ``async with``.
+        Close it in the end, or use it in ``async with``.
         """
         subscriber = subscriber_of(user)
         watching = Watching(
-            subscriber, partial(self.get, subscriber), partial(self.pending, subscriber), self.watchers.remove
+            subscriber, self.open, partial(self.get, subscriber), partial(self.pending, subscriber), self.watchers.remove
         )
         self.watchers.add(watching)
         return watching

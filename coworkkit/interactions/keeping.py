@@ -22,6 +22,7 @@ TIDY_SECONDS = 0.5
 LEASE_SECONDS = 30.0
 """How long a process vouches for a run at a time; one that is killed is known to be gone after that."""
 
+LONGEST_BEGINNING_SECONDS = 5.0
 PRUNE_SECONDS = 3600.0
 AT_ONCE = 500
 
@@ -48,6 +49,8 @@ class Keeper:
         self.pruned_at: datetime | None = None
         self.listening: asyncio.Task[None] | None = None
         self.is_running = False
+        self.look_again = False
+        self.hears = asyncio.Event()
 
     # Settling single ones
 
@@ -113,6 +116,11 @@ class Keeper:
         finally:
             self.held.pop(row.id, None)
 
+    async def ends_are_stored(self) -> None:
+        """Wait until how this process's last runs ended is stored, so that whoever asks next is told."""
+        if self.tasks:
+            await asyncio.wait(self.tasks)
+
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside what goes on, and keep hold of it."""
         try:
@@ -125,13 +133,23 @@ class Keeper:
 
     # Again and again
 
-    def begin(self) -> None:
-        """Look after the store from now on."""
+    async def begin(self) -> None:
+        """Look after the store from now on, and wait until changes of other processes are heard.
+
+        A database that takes part but lets nobody listen delays the first use, and no more.
+        """
         if not self.is_running:
             self.is_running = True
             loop = asyncio.get_running_loop()
-            self.listening = loop.create_task(self.store.listen(self.heard), name="coworkkit changes")
+            self.listening = loop.create_task(self.store.listen(self.hear), name="coworkkit changes")
             self.later()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hears.wait(), LONGEST_BEGINNING_SECONDS)
+
+    def hear(self, ring: Ring | None) -> None:
+        """Take word of a change from the store."""
+        self.hears.set()
+        self.heard(ring)
 
     def later(self) -> None:
         """Look again after a while."""
@@ -140,18 +158,23 @@ class Keeper:
 
     def look(self) -> None:
         """Begin to tidy up, unless that is still going on."""
-        if self.is_running and (self.tidying is None or self.tidying.done()):
+        if self.tidying is not None and not self.tidying.done():
+            self.look_again = True
+        elif self.is_running:
             self.tidying = asyncio.get_running_loop().create_task(self.tidy_safely(), name="coworkkit tidying")
         self.later()
 
     async def tidy_safely(self) -> None:
         """Tidy up; what fails is logged and tried again."""
-        try:
-            await self.tidy()
-        except StoreError:
-            logger.warning("coworkkit: the store of interactions could not be tidied up; trying again")
-        except Exception:
-            logger.exception("coworkkit: tidying up the interactions failed")
+        self.look_again = True
+        while self.look_again and self.is_running:
+            self.look_again = False
+            try:
+                await self.tidy()
+            except StoreError:
+                logger.warning("coworkkit: the store of interactions could not be tidied up; trying again")
+            except Exception:
+                logger.exception("coworkkit: tidying up the interactions failed")
 
     async def tidy(self) -> None:
         """Settle what is dead, vouch for what runs here, give up what is lost, delete what is old."""

@@ -102,6 +102,7 @@ class MemoryStore:
     async def listen(self, heard: Heard) -> None:
         """Tell of every change until cancelled."""
         self.listeners.append(heard)
+        heard(None)
         try:
             await asyncio.Event().wait()
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any
 
 from .alchemy import AsyncConnection, AsyncEngine, SQLAlchemyError, text
@@ -58,11 +59,14 @@ async def hear(engine: AsyncEngine, heard: Heard) -> None:
         raw = (await connection.get_raw_connection()).driver_connection
         if raw is None:
             return
+        lost = asyncio.Event()
+        raw.add_termination_listener(lambda _: lost.set())
         await raw.add_listener(CHANNEL, told)
         heard(None)
         try:
             while not raw.is_closed():
-                await asyncio.sleep(LOOK_SECONDS)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), LOOK_SECONDS)
                 async with asyncio.timeout(ANSWER_SECONDS):
                     await raw.execute("SELECT 1")
         except Exception as error:

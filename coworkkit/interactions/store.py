@@ -98,4 +98,4 @@ class Store(Protocol):
         """Return when the newest was created; None in an empty store."""
 
     async def listen(self, heard: Heard) -> None:
-        """Tell of every change by any process, within a second, until cancelled. May be told what is known."""
+        """Tell of every change by any process, within a second, until cancelled. `heard` is told None once it begins."""

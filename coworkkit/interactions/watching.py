@@ -20,13 +20,14 @@ Read = Callable[[Sequence[str]], Awaitable[list[Interaction]]]
 
 
 class Watching:
-    """An async iterator of one user's interactions, each time one has changed. It never loses the latest state.
+    """An async iterator of one user's interactions: first the pending ones, then each one that has changed.
 
-    It may tell what is known already, such as after a lost connection; compare `Interaction.revision` where that
-    matters. Changes that come faster than they are read are told once, in their latest state.
+    It never loses the latest state of one that it has told; changes that come faster than they are read are told
+    once. Compare `Interaction.revision` with what you have, where you read interactions in other ways too.
 
     Args:
         subscriber: whose.
+        begin: makes ready to be told, before anything else.
         read: reads interactions of that user by id.
         read_pending: reads the pending ones of that user.
         leave: called when nobody follows any more.
@@ -35,15 +36,17 @@ class Watching:
     def __init__(
         self,
         subscriber: str,
+        begin: Callable[[], Awaitable[None]],
         read: Read,
         read_pending: Callable[[], Awaitable[list[Interaction]]],
         leave: Callable[[Watching], None],
     ) -> None:
         self.mailbox = mailbox_of(subscriber)
-        self._read, self._read_pending, self._leave = read, read_pending, leave
+        self._begin, self._read, self._read_pending, self._leave = begin, read, read_pending, leave
         self._rang: dict[str, None] = {}
-        self._missed = False
+        self._missed = True
         self._woken = asyncio.Event()
+        self._woken.set()
         self._closed = False
         self._told: dict[str, int] = {}
         self._ready: deque[Interaction] = deque()
@@ -76,6 +79,7 @@ class Watching:
 
     async def __anext__(self) -> Interaction:
         while not self._ready:
+            await self._begin()
             await self._woken.wait()
             if self._closed:
                 raise StopAsyncIteration
