@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "coworkkit"
 PUBLIC_MODULES = [
     "coworkkit",
-    *(f"coworkkit.{room}" for room in ("agents", "testing") if (PACKAGE / room / "__init__.py").is_file()),
+    *(f"coworkkit.{room}" for room in ("agents", "interactions", "testing") if (PACKAGE / room / "__init__.py").is_file()),
 ]
 
 
