@@ -31,4 +31,4 @@ class Moments:
     def no_earlier_than(self, moment: datetime | None) -> None:
         """Let the time be at least this: something was stored then."""
         if moment is not None:
-            self.latest = max(self.latest, moment)
+            self.latest = max(self.now(), moment)

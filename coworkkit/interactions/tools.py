@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..core.action import Action, declare
@@ -63,6 +64,7 @@ async def commit_action(context: ActionContext, **given: Any) -> dict[str, Any]:
     return (await context.tools.commit_action(**given)).as_json()
 
 
+@cache
 def agent_actions() -> tuple[Action, ...]:
     """Return the two tools as actions. They take the gate's one road like any other, and ask nothing of it."""
     ask = declare(confirm_action, parameters=ConfirmRequest, control="open")

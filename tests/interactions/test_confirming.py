@@ -269,3 +269,12 @@ def test_interactions_say_what_they_cannot_be_made_of() -> None:
     for given in ({"retention": 1.0}, {"url": "mysql://x/y"}, {"url": "not a url"}, {"url": "sqlite://"}):
         with pytest.raises(CoworkkitError):
             Interactions(**given)  # type: ignore[arg-type]
+
+
+async def test_a_process_that_begins_late_has_the_same_time(database: Database) -> None:
+    async with Stage(database) as early, Stage(database, clock=early.clock) as late:
+        early.clock.skip(300)
+        await early.asks(ttl_minutes=1)
+        early.clock.skip(59)
+        assert len(await late.interactions.pending("ada")) == 1
+        assert (await late.presses()).ok
