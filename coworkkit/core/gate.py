@@ -310,9 +310,7 @@ class Gate:
 
     # Running
 
-    def run(
-        self, call: Call, action: Action, decision: GateDecision, told_as: str
-    ) -> Coroutine[Any, Any, CallResult]:
+    def run(self, call: Call, action: Action, decision: GateDecision, told_as: str) -> Coroutine[Any, Any, CallResult]:
         """Run the function: an async one at once, a plain one when there is a thread for it."""
         if action.is_async:
             return self.enter(call, action, decision, told_as, NO_PLACE)

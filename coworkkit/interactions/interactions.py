@@ -328,7 +328,11 @@ class Interactions:
         """
         subscriber = subscriber_of(user)
         watching = Watching(
-            subscriber, self.open, partial(self.get, subscriber), partial(self.pending, subscriber), self.watchers.remove
+            subscriber,
+            self.open,
+            partial(self.get, subscriber),
+            partial(self.pending, subscriber),
+            self.watchers.remove,
         )
         self.watchers.add(watching)
         return watching

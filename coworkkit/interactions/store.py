@@ -98,4 +98,4 @@ class Store(Protocol):
         """Return when the newest was created; None in an empty store."""
 
     async def listen(self, heard: Heard) -> None:
-        """Tell of every change by any process, within a second, until cancelled. `heard` is told None once it begins."""
+        """Tell of every change by any process, within a second, until cancelled; None is told once it begins."""

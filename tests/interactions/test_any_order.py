@@ -154,9 +154,7 @@ class Cards(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite", "postgresql"])
-def test_in_any_order_each_card_is_used_once_at_most(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_in_any_order_each_card_is_used_once_at_most(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     url = {"memory": None, "sqlite": f"sqlite:///{tmp_path}/cards.db"}.get(kind, "")
     if kind == "postgresql":
         server: str = request.getfixturevalue("postgres_server")
@@ -166,7 +164,7 @@ def test_in_any_order_each_card_is_used_once_at_most(
         run_state_machine_as_test(
             machine,
             settings=settings(
-                max_examples=60 if kind == "memory" else 8,
+                max_examples=60 if kind == "memory" else 4,
                 stateful_step_count=25,
                 deadline=None,
                 database=None,

@@ -85,7 +85,9 @@ async def test_what_is_not_names_field_limit_and_what_was_given(
     assert await stage.interactions.pending(stage.user) == []
 
 
-@pytest.mark.parametrize(("field", "value", "limit", "given"), [each for each in BREAKS if "object at" not in str(each)])
+@pytest.mark.parametrize(
+    ("field", "value", "limit", "given"), [each for each in BREAKS if "object at" not in str(each)]
+)
 async def test_an_agent_is_told_the_same_before_anything_is_entered(
     stage: Stage, field: str, value: Any, limit: str, given: str
 ) -> None:

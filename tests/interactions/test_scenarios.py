@@ -95,7 +95,7 @@ def history(result: Any) -> list[Any]:
         {"role": "tool", "tool_call_id": "2", "content": json.dumps({"ok": True, "result": result, "é": 1})},
         {"role": "user", "content": [{"type": "tool_result", "content": [{"type": "text", "text": text}]}]},
         {"type": "function_call_output", "call_id": "3", "output": text},
-        {"role": "tool", "content": "not JSON, yet it says \"request_confirm\""},
+        {"role": "tool", "content": 'not JSON, yet it says "request_confirm"'},
         {"role": "tool", "content": None},
     ]
 
@@ -110,9 +110,7 @@ def history(result: Any) -> list[Any]:
         ("commit", "submitted", True),
     ],
 )
-async def test_the_next_turn_reads_what_the_user_decided(
-    stage: Stage, ends: str, status: str, confirmed: bool
-) -> None:
+async def test_the_next_turn_reads_what_the_user_decided(stage: Stage, ends: str, status: str, confirmed: bool) -> None:
     result = (await stage.asks()).as_json()
     sent = history(result)
     assert await stage.interactions.replay(stage.user, sent) == sent
@@ -167,7 +165,8 @@ async def test_a_long_history_is_read_in_portions(stage: Stage) -> None:
     asked = (await stage.asks()).as_json()
     await stage.presses()
     sent = [
-        {"role": "tool", "content": json.dumps(asked | {"interaction_id": f"unknown-{number}"})} for number in range(1200)
+        {"role": "tool", "content": json.dumps(asked | {"interaction_id": f"unknown-{number}"})}
+        for number in range(1200)
     ]
     replayed = await stage.interactions.replay(stage.user, [*sent, {"role": "tool", "content": json.dumps(asked)}])
     assert replayed[:-1] == sent
