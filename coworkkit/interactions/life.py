@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
@@ -97,7 +97,7 @@ class Interaction:
 
     id: str
     subscriber: str
-    commit_token: str
+    commit_token: str = field(repr=False)
     title: str
     description: str
     action_label: str
@@ -106,7 +106,7 @@ class Interaction:
     binds: str | None
     bound: str | None
     content: str
-    nonce: str
+    nonce: str = field(repr=False)
     asked_by: str | None
     session_id: str | None
     created_at: datetime

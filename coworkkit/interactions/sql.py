@@ -38,6 +38,9 @@ from .store import Heard, Ring, StoreError, mailbox_of
 
 logger = logging.getLogger("coworkkit")
 
+MOST_WRITERS = 10
+"""Transactions at once that write, of one process: reading must not wait for a connection behind many writers."""
+
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 FIELDS = interactions.c
 
@@ -69,13 +72,15 @@ class SqlStore:
             raise StoreError(f"{error.name} is not installed. Run: pip install coworkkit[{extra}]") from error
         self.kind.prepare(self.engine)
         self.opening = asyncio.Lock()
+        # SQLite has one writer, and others sleep between their tries: waiting here is many times faster
+        self.turn = asyncio.Semaphore(1 if self.is_sqlite else MOST_WRITERS)
         self.is_open = False
 
     async def open(self) -> None:
         """Create the tables where there are none, and check their version."""
         async with self.opening:
             if not self.is_open:
-                async with self.transaction("open") as connection:
+                async with self.writing("open") as connection:
                     await self.kind.lock(connection)
                     await connection.run_sync(ensure, self.place)
                 self.is_open = True
@@ -83,6 +88,12 @@ class SqlStore:
     async def close(self) -> None:
         """Close every connection."""
         await self.engine.dispose()
+
+    @asynccontextmanager
+    async def writing(self, doing: str) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction that writes, when it is this process's turn."""
+        async with self.turn, self.transaction(doing) as connection:
+            yield connection
 
     @asynccontextmanager
     async def transaction(self, doing: str) -> AsyncIterator[AsyncConnection]:
@@ -106,7 +117,7 @@ class SqlStore:
         if self.is_sqlite:
             values["change"] = sqlite.next_change()
         try:
-            async with self.transaction("add") as connection:
+            async with self.writing("add") as connection:
                 await connection.execute(insert(interactions).values(values))
                 await self.kind.ring(connection, ring_of(interaction))
         except IntegrityError:
@@ -131,7 +142,7 @@ class SqlStore:
             statement = statement.where(column.in_(value) if isinstance(value, tuple) else column == value)
         if alive_at is not None:
             statement = statement.where(FIELDS.expires_at > alive_at)
-        async with self.transaction("change") as connection:
+        async with self.writing("change") as connection:
             row = (await connection.execute(statement)).one_or_none()
             if row is None:
                 return None
@@ -204,7 +215,7 @@ class SqlStore:
             .where(FIELDS.settled_at < settled_before, FIELDS.run.is_distinct_from("running"))
             .limit(limit)
         )
-        async with self.transaction("prune") as connection:
+        async with self.writing("prune") as connection:
             return (await connection.execute(delete(interactions).where(FIELDS.id.in_(old)))).rowcount
 
     async def newest_at(self) -> datetime | None:

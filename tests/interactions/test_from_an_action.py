@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
 from pydantic import BaseModel
 
 from coworkkit import ActionContext, CoworkkitError, DeclarationError
-from coworkkit.testing import open_session
-from tests.interactions.stage import EFFECT, QUESTION, Database, Stage
+from coworkkit.testing import Person, open_session
+from tests.interactions.stage import EFFECT, PATIENCE_SECONDS, QUESTION, Database, Stage
 
 done: list[int] = []
 
@@ -243,3 +244,77 @@ async def test_an_agent_cannot_be_let_pass_the_context() -> None:
 
     with pytest.raises(DeclarationError, match="lets an agent pass 'ctx'"):
         open_session(cancel_order, parameters=Forged)
+
+
+async def test_a_user_who_signed_out_while_it_ran_uses_up_nothing(stage: Stage) -> None:
+    signed_in = ["ada"]
+
+    async def signs_out_first(ctx: ActionContext) -> None:
+        """Sign out, and go on."""
+        signed_in[0] = "eve"
+        await ctx.tools.commit_action(**EFFECT)
+
+    await stage.asks()
+    await stage.presses()
+    session = stage.new_session(signs_out_first, user="ada")
+    session.settings = replace(session.settings, user_now=lambda: signed_in[0])
+    result = await session.call("signs_out_first")
+    assert not result.ok and "no longer the same user" in result.message
+    assert (await stage.commits()).ok
+
+
+async def test_a_call_that_uses_two_cards_names_both_in_its_one_record(stage: Stage) -> None:
+    async def use_both(ctx: ActionContext) -> None:
+        """Use both."""
+        for token in ("token_one", "token_two"):
+            assert (await ctx.tools.commit_action(token, "both")).ok
+
+    for token in ("token_one", "token_two"):
+        await stage.asks(commit_token=token, title=f"Do {token}?")
+    cards = await stage.interactions.pending("ada")
+    for card in cards:
+        await stage.presses("confirm", card)
+    assert (await stage.new_session(use_both, user="ada").call("use_both")).ok
+    (record,) = [each for each in stage.records if each.interactions]
+    assert record.interactions == tuple(card.id for card in cards)
+    assert record.summary is not None and record.summary.startswith("Do token_two?")
+
+
+async def test_a_hard_call_that_uses_a_card_keeps_what_its_own_card_showed(stage: Stage) -> None:
+    async def use_it(ctx: ActionContext) -> None:
+        """Use the confirmation."""
+        assert (await ctx.tools.commit_action(**EFFECT)).ok
+
+    await stage.asks()
+    await stage.presses()
+    session = open_session(use_it, control="hard", clock=stage.clock, user="ada", interactions=stage.interactions)
+    session.journal.watchers.append(stage.records.append)
+    call = asyncio.ensure_future(session.call("use_it"))
+    assert (await Person(session).confirms()).ok
+    assert (await call).ok
+    record = stage.records[-1]
+    assert record.summary == "Use the confirmation." and len(record.interactions) == 1
+
+
+async def test_a_run_that_the_server_stops_is_unknown_and_stays_used(stage: Stage) -> None:
+    used = asyncio.Event()
+
+    async def never_ends(ctx: ActionContext) -> None:
+        """Use the confirmation, and never end."""
+        assert (await ctx.tools.commit_action(**EFFECT)).ok
+        used.set()
+        await asyncio.Event().wait()
+
+    await stage.asks()
+    await stage.presses()
+    session = stage.new_session(never_ends, user="ada")
+    call = asyncio.ensure_future(session.call("never_ends"))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await used.wait()
+    after = await stage.restarted()
+    async with after:
+        approval = await after.commits()
+        assert approval.reason == "already_used" and approval.run == "unknown"
+        assert len(await after.interactions.unknown()) == 1
+    call.cancel()
+    await asyncio.gather(call, return_exceptions=True)

@@ -10,7 +10,7 @@ import pytest
 
 from coworkkit import ActionContext
 from coworkkit.interactions import Interactions
-from tests.interactions.stage import EFFECT, QUESTION, Database, Stage
+from tests.interactions.stage import EFFECT, PATIENCE_SECONDS, QUESTION, Database, Stage
 
 
 @pytest.mark.scenario("S21")
@@ -174,20 +174,20 @@ async def test_a_long_history_is_read_in_portions(stage: Stage) -> None:
 
 
 async def test_a_run_is_told_as_running_done_failed_or_unknown(database: Database) -> None:
-    go_on = asyncio.Event()
+    used, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(ctx: ActionContext) -> None:
         """Take long."""
         assert (await ctx.tools.commit_action(**EFFECT)).ok
+        used.set()
         await go_on.wait()
 
     async with Stage(database, slow) as here, Stage(database, clock=here.clock) as there:
         await here.asks()
         await here.presses()
         call = asyncio.ensure_future(here.session.call("slow"))
-        async with asyncio.timeout(5):
-            while (await there.commits()).reason == "submitted" or (await there.commits()).run is None:
-                await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await used.wait()
         assert (await there.commits()).run == "running"
         here.clock.skip(20)
         await here.interactions.keeper.tidy()
