@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from typing import Any, Literal, Self
 
 from ..core.action import Action
 from ..core.clock import Clock, SystemClock
-from ..core.ids import new_id, new_nonce
+from ..core.ids import new_id
 from ..core.open_call import OpenCall
 from ..core.record import Evidence
 from ..core.tools import Approval, Asked
 from ..errors import CoworkkitError, DeclarationError
+from .asking import asked, bound_to, new_interaction, storable, subscriber_of
 from .keeping import Keeper
-from .life import Interaction, Move, as_told, before
+from .life import Interaction, Move, before
 from .moments import Moments
 from .replay import answer_of, asked_in, chunks, replayed
-from .requests import CommitRequest, ConfirmRequest, canonical, read_request, shown_binds
+from .requests import TOKEN, CommitRequest, ConfirmRequest, read_request
 from .sql import SqlStore
 from .store import Store, StoreError
 from .tools import CallTools, agent_actions
@@ -37,6 +37,9 @@ DAY_SECONDS = 86_400.0
 SHORTEST_RETENTION = 3_600.0
 TRIES = 20
 """How often a step is tried again when another process was first; each time the state is a later one."""
+
+AN_ID = re.compile(r"[0-9a-f-]{36}")
+"""What an id looks like. No other text is worth asking a database about, and some cannot be asked."""
 
 WhyNot = Literal["not_found", "refused", "cancelled", "submitted", "committed", "expired"]
 
@@ -157,7 +160,7 @@ class Interactions:
         request = read_request("confirm_action", ConfirmRequest, given)
         subscriber = subscriber_of(user)
         await self.open()
-        new = self.new_interaction(subscriber, request, asked_by, session_id)
+        new = new_interaction(subscriber, request, self.moments.now(), asked_by, session_id)
         for _ in range(TRIES):
             known = await self.store.by_token(subscriber, request.commit_token)
             known = known and await self.keeper.as_of_now(known)
@@ -197,6 +200,8 @@ class Interactions:
         given = {"commit_token": commit_token, "side_effect": side_effect, "binds": binds}
         request = read_request("commit_action", CommitRequest, given)
         subscriber = subscriber_of(user)
+        if not TOKEN.fullmatch(request.commit_token):
+            return not_ok(None)
         await self.open()
         bound = bound_to(subscriber, request.commit_token, request.binds)
         for _ in range(TRIES):
@@ -217,40 +222,13 @@ class Interactions:
         """Use up one confirmation in one step; None where somebody was first."""
         changes: dict[str, Any] = {"claim": new_id(), "side_effect": side_effect}
         if call is not None:
-            changes |= {"call_id": call.id, **self.keeper.lease()}
+            changes |= {"call_id": storable(call.id), **self.keeper.lease()}
         claimed = await self.keeper.move(row, "commit", **changes)
         if claimed is not None and claimed.claim is not None and call is not None:
             self.keeper.held[claimed.id] = claimed.claim
             call.committed(claimed.id, claimed.summary, claimed.decided_by, claimed.created_at, claimed.decided_at)
             call.when_settled(partial(self.keeper.run_ended, claimed))
         return claimed
-
-    def new_interaction(
-        self, subscriber: str, request: ConfirmRequest, asked_by: str | None, session_id: str | None
-    ) -> Interaction:
-        """Return what a request asks for, ready to be stored."""
-        now = self.moments.now()
-        shown = shown_binds(request.binds)
-        bound = bound_to(subscriber, request.commit_token, request.binds)
-        labels = (request.action_label, request.cancel_label, request.destructive)
-        return Interaction(
-            id=new_id(),
-            subscriber=subscriber,
-            commit_token=request.commit_token,
-            title=request.title,
-            description=request.description,
-            action_label=request.action_label,
-            cancel_label=request.cancel_label,
-            destructive=request.destructive,
-            binds=shown,
-            bound=bound,
-            content=digest_of(request.title, request.description, *labels, shown, bound),
-            nonce=new_nonce(),
-            asked_by=asked_by,
-            session_id=session_id,
-            created_at=now,
-            expires_at=now + timedelta(minutes=request.ttl_minutes),
-        )
 
     # For the card, over its trusted channel
 
@@ -318,7 +296,8 @@ class Interactions:
         """Return those of these that are this user's, as they are now."""
         await self.open()
         subscriber = subscriber_of(user)
-        rows = [row for some in chunks(list(interaction_ids)) for row in await self.store.get(subscriber, some)]
+        ids = [each for each in interaction_ids if AN_ID.fullmatch(each)]
+        rows = [row for some in chunks(ids) for row in await self.store.get(subscriber, some)]
         return [await self.keeper.as_of_now(row) for row in rows]
 
     def watch(self, user: str | None) -> Watching:
@@ -363,30 +342,3 @@ class Interactions:
         rows = await self.get(user, asked_in(messages))
         answers = {row.id: answer for row in rows if (answer := answer_of(row)) is not None}
         return replayed(messages, answers)
-
-
-def subscriber_of(user: str | None) -> str:
-    """Return whose cards they are.
-
-    Raises:
-        CoworkkitError: nobody is signed in, so there is nobody to ask.
-    """
-    if user is None or not str(user):
-        raise CoworkkitError("Nobody is signed in, so nobody can be asked or has confirmed anything.")
-    return str(user)
-
-
-def asked(row: Interaction) -> Asked:
-    """Return what `confirm_action` answers with."""
-    status: Literal["pending", "submitted"] = "submitted" if row.status == "submitted" else "pending"
-    return Asked(row.id, row.commit_token, as_told(row.expires_at), status, row.display)
-
-
-def bound_to(subscriber: str, commit_token: str, binds: Mapping[str, Any] | None) -> str | None:
-    """Return the digest of what is bound; None where nothing is."""
-    return None if binds is None else digest_of(subscriber, commit_token, canonical(binds))
-
-
-def digest_of(*parts: object) -> str:
-    """Return the SHA-256 over some parts, in hex."""
-    return hashlib.sha256(canonical(list(parts)).encode()).hexdigest()

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Any
 
-from .alchemy import AsyncConnection, AsyncEngine, SQLAlchemyError, text
+from .alchemy import AsyncConnection, AsyncEngine, text
 from .store import Heard, Ring
 
 logger = logging.getLogger("coworkkit")
@@ -43,7 +43,7 @@ async def listen(engine: AsyncEngine, heard: Heard) -> None:
     while True:
         try:
             await hear(engine, heard)
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
+        except Exception as error:  # a driver has its own kinds, before a connection is SQLAlchemy's
             logger.warning("coworkkit: not told of changed interactions (%s); trying again", type(error).__name__)
         await asyncio.sleep(RETRY_SECONDS)
 

@@ -23,7 +23,6 @@ from .alchemy import (
     IntegrityError,
     Row,
     Select,
-    SQLAlchemyError,
     create_async_engine,
     delete,
     func,
@@ -105,9 +104,9 @@ class SqlStore:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except IntegrityError:
+        except (IntegrityError, StoreError):
             raise
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:  # a driver has its own kinds, before a connection is SQLAlchemy's
             logger.exception("coworkkit: the store of interactions failed to %s", doing)
             raise StoreError(f"The store of confirmations could not {doing} ({type(error).__name__}).") from None
 

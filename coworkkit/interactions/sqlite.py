@@ -7,7 +7,7 @@ import logging
 import sqlite3
 from typing import Any
 
-from .alchemy import AsyncConnection, AsyncEngine, ColumnElement, SQLAlchemyError, event, func, select, text
+from .alchemy import AsyncConnection, AsyncEngine, ColumnElement, event, func, select, text
 from .schema import interactions
 from .store import Heard, Ring, mailbox_of
 
@@ -61,7 +61,7 @@ async def listen(engine: AsyncEngine, heard: Heard) -> None:
         try:
             async with engine.connect() as connection:
                 await poll(connection, heard)
-        except SQLAlchemyError:
+        except Exception:
             logger.exception("coworkkit: looking for changes of the interactions failed; trying again")
         await asyncio.sleep(POLL_SECONDS)
         heard(None)

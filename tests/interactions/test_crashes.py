@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 from coworkkit.interactions import Interactions
 from coworkkit.testing import FakeClock
 from tests.interactions.crash_app import TOKEN, Life, notes_to
-from tests.interactions.stage import Database, Stage
+from tests.interactions.stage import PATIENCE_SECONDS, Database, Stage
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_ONCE = 4
@@ -138,3 +139,17 @@ async def test_killed_while_the_tables_are_made_the_next_process_makes_them(
             break
         killed += 1
     assert killed > 3
+
+
+async def test_what_another_process_does_is_told_here(
+    shared: Database, launcher: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    assert shared.url is not None
+    async with Interactions(shared.url) as interactions, interactions.watch("ada") as watching:
+        life = {"do": "live", "url": shared.url, "user": "ada", "notes": f"{tmp_path}/notes"}
+        living = asyncio.ensure_future(asyncio.to_thread(launch, launcher, life))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            async for card in watching:
+                if card.run == "done":
+                    break
+        assert await living == [0]

@@ -36,6 +36,8 @@ async def test_each_token_has_its_own_answer_whether_or_not_time_has_been_swept(
         "token_read": "not_found",
         "token_ready ": "not_found",
         "TOKEN_READY": "not_found",
+        "token\0ready": "not_found",
+        "token_\ud800ready": "not_found",
         "": "not_found",
     }
     answers = await asyncio.gather(*(stage.commits(commit_token=token) for token in expected), *sweeping)

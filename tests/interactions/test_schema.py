@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from coworkkit.interactions import Interactions, SqlStore, StoreError
-from tests.interactions.stage import QUESTION, Database
+from tests.interactions.stage import PRESS, QUESTION, Database
 
 
 async def set_version(database: Database, version: int) -> None:
@@ -74,6 +74,25 @@ async def test_many_writers_of_one_file_wait_for_one_another(tmp_path: Path) -> 
     assert len(await opened[0].pending("ada")) == 40
     for each in opened:
         await each.close()
+
+
+async def test_a_database_that_is_not_there_is_a_clear_error(postgres_url: str) -> None:
+    absent = Interactions(postgres_url.replace("?", "_absent?"))
+    with pytest.raises(StoreError, match="could not open"):
+        await absent.pending("ada")
+    await absent.close()
+
+
+async def test_names_that_agents_made_up_are_kept_or_not_found(database: Database) -> None:
+    strange = "\0 \ud800 \u202e"
+    async with Interactions(store=database.store()) as interactions:
+        await interactions.confirm_action("ada", asked_by=strange, **QUESTION)
+        assert len(await interactions.pending("ada")) == 1
+        assert await interactions.get("ada", [strange, "x" * 10_000, ""]) == []
+        decided = await interactions.decide("ada", strange, nonce=strange, choice="confirm", evidence=PRESS)
+        assert decided.why_not == "not_found"
+        sent = [{"role": "tool", "content": {"action": "request_confirm", "interaction_id": strange}}]
+        assert await interactions.replay("ada", sent) == sent
 
 
 def test_an_error_never_names_the_password() -> None:
