@@ -271,6 +271,7 @@ async def test_a_call_that_uses_two_cards_names_both_in_its_one_record(stage: St
 
     for token in ("token_one", "token_two"):
         await stage.asks(commit_token=token, title=f"Do {token}?")
+        stage.clock.skip(1)
     cards = await stage.interactions.pending("ada")
     for card in cards:
         await stage.presses("confirm", card)
