@@ -12,6 +12,9 @@ Reason = Literal["not_found", "pending", "cancelled", "expired", "already_used",
 """Why a commit is not ok; what each means is in `docs/interactions.md`."""
 
 InteractionStatus = Literal["pending", "submitted", "cancelled", "expired", "committed"]
+TOOL_NAMES = frozenset({"confirm_action", "commit_action"})
+"""The tools as an agent is offered them: means to an action's end, and none of the things a user asks for."""
+
 RunState = Literal["running", "done", "failed", "unknown"]
 
 

@@ -11,6 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from coworkkit import ActionContext, CoworkkitError, DeclarationError
+from coworkkit.agents import LocalAgent
 from coworkkit.testing import Person, open_session
 from tests.interactions.stage import EFFECT, PATIENCE_SECONDS, QUESTION, Database, Stage
 
@@ -319,3 +320,20 @@ async def test_a_run_that_the_server_stops_is_unknown_and_stays_used(stage: Stag
         assert len(await after.interactions.unknown()) == 1
     call.cancel()
     await asyncio.gather(call, return_exceptions=True)
+
+
+async def test_the_agent_without_a_model_offers_no_tools_to_people() -> None:
+    async def archive_thread(name: str) -> str:
+        """Archive a thread."""
+        return name
+
+    async with Stage(Database(None)) as stage:
+        session = open_session(archive_thread, agent=LocalAgent(), interactions=stage.interactions)
+        for said in ("help", "confirm", "archive thread foo"):
+            Person(session).says(said)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while session.working is not None:
+                    await asyncio.sleep(0)
+        everything = str(list(session.conversation.messages.values()))
+        assert "foo" in everything and "Archive a thread" in everything
+        assert "confirm action" not in everything and "approve" not in everything
