@@ -32,7 +32,7 @@ from .alchemy import (
     update,
 )
 from .life import HOLDS_TOKEN, Interaction
-from .schema import ensure, interactions
+from .schema import ensure, interactions, is_alive
 from .store import Heard, Ring, StoreError, mailbox_of
 
 logger = logging.getLogger("coworkkit")
@@ -192,8 +192,7 @@ class SqlStore:
 
     async def due(self, now: datetime, limit: int) -> list[Interaction]:
         """Return live ones whose deadline has passed."""
-        live = FIELDS.status.in_(("pending", "submitted"))
-        return await self.read(select(interactions).where(live, FIELDS.expires_at <= now).limit(limit))
+        return await self.read(select(interactions).where(is_alive, FIELDS.expires_at <= now).limit(limit))
 
     async def unheard(self, now: datetime, limit: int) -> list[Interaction]:
         """Return committed ones whose run nobody vouches for any more."""
