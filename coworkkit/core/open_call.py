@@ -58,7 +58,7 @@ class OpenCall:
 
 
 class ToolSource(Protocol):
-    """What a Provider is given as its `interactions`."""
+    """Where the tools of calls come from."""
 
     @property
     def actions(self) -> Sequence[Action]:

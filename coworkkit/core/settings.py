@@ -10,8 +10,8 @@ from typing import Any
 from .action import Action
 from .agent import Agent
 from .answer import AnswerReader, read_answer
+from .durable import CardSource
 from .journal import RecordCallback
-from .open_call import ToolSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class SessionSettings:
     confirmation_timeout: float = 60.0
     framed: bool = False
     require_framed: bool = False
-    interactions: ToolSource | None = None
+    interactions: CardSource | None = None
     read_answer: AnswerReader = read_answer
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
     user_now: Callable[[], str | None] | None = None

@@ -10,8 +10,8 @@ from ..core.agent import Agent
 from ..core.catalogue import Catalogue, Surface, everywhere
 from ..core.clock import Clock
 from ..core.control import Control, Level
+from ..core.durable import CardSource
 from ..core.journal import RecordCallback
-from ..core.open_call import ToolSource
 from ..core.screen import Screen
 from ..core.session import Session, SessionSettings
 
@@ -25,7 +25,7 @@ def open_session(
     default_control: Level = "open",
     confirmation_timeout: float = 60.0,
     framed: bool = False,
-    interactions: ToolSource | None = None,
+    interactions: CardSource | None = None,
     hand_actions: tuple[str, ...] = (),
     **declared: Any,
 ) -> Session:

@@ -9,8 +9,8 @@ from typing import Self
 from ..core.agent import Agent
 from ..core.answer import AnswerReader, read_answer
 from ..core.control import Level, parse_level
+from ..core.durable import CardSource
 from ..core.journal import RecordCallback
-from ..core.open_call import ToolSource
 from ..core.session import Session, SessionSettings
 from ..errors import DeclarationError, PageError
 from . import adapter
@@ -60,7 +60,7 @@ class CoworkkitProvider:
         default_control: Level = "open",
         confirmation_timeout: float = 60.0,
         user: UserSource = None,
-        interactions: ToolSource | None = None,
+        interactions: CardSource | None = None,
         require_framed: bool = False,
         watch: bool | None = None,
         read_answer: AnswerReader = read_answer,

