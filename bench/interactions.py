@@ -31,12 +31,12 @@ NUMBERS = {
 ROWS = """
 INSERT INTO coworkkit_interactions
     (id, subscriber, commit_token, title, description, action_label, cancel_label, destructive, content, nonce,
-     created_at, expires_at, status, revision, settled_at, change)
+     words_by, created_at, expires_at, status, revision, settled_at, change)
 {numbers}
 SELECT 'row-' || n,
        CASE WHEN n <= :pending THEN 'reader' ELSE 'user' || (n % 5000) END,
        'token_' || n, 'Cancel order?', 'This will cancel order ' || n || ' and cannot be undone.', 'Confirm', 'Cancel',
-       {true}, 'content', 'nonce', :now + n, :now + 3600000000,
+       {true}, 'content', 'nonce', 'app', :now + n, :now + 3600000000,
        CASE WHEN n <= :pending THEN 'pending' WHEN n % 4 = 0 THEN 'pending' WHEN n % 4 = 1 THEN 'cancelled'
             WHEN n % 4 = 2 THEN 'expired' ELSE 'committed' END,
        1, CASE WHEN n <= :pending OR n % 4 = 0 THEN NULL ELSE :now END, n

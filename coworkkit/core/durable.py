@@ -47,6 +47,10 @@ class DurableCard(Protocol):
         """The agent that asked."""
 
     @property
+    def words_by(self) -> Literal["app", "agent"]:
+        """Whose words title, description and labels are; an agent's are to be told apart on the card."""
+
+    @property
     def created_at(self) -> datetime:
         """When it was asked."""
 

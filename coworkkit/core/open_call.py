@@ -25,6 +25,7 @@ class OpenCall:
 
     def __init__(self, call: Call, session_id: str, user: str | None, still_same_user: Callable[[], bool]) -> None:
         self.id = call.id
+        self.name = call.name
         self.caller: Caller = call.caller
         self.session_id = session_id
         self.user = user

@@ -16,7 +16,13 @@ from .requests import ConfirmRequest, canonical, shown_binds
 
 
 def new_interaction(
-    subscriber: str, request: ConfirmRequest, now: datetime, asked_by: str | None, session_id: str | None
+    subscriber: str,
+    request: ConfirmRequest,
+    now: datetime,
+    *,
+    asked_by: str | None,
+    words_by: Literal["app", "agent"],
+    session_id: str | None,
 ) -> Interaction:
     """Return what a request asks for, ready to be stored."""
     shown = shown_binds(request.binds)
@@ -33,9 +39,10 @@ def new_interaction(
         destructive=request.destructive,
         binds=shown,
         bound=bound,
-        content=digest_of(request.title, request.description, *labels, shown, bound),
+        content=digest_of(words_by, request.title, request.description, *labels, shown, bound),
         nonce=new_nonce(),
         asked_by=None if asked_by is None else storable(asked_by),
+        words_by=words_by,
         session_id=session_id,
         created_at=now,
         expires_at=now + timedelta(minutes=request.ttl_minutes),

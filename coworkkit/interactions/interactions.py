@@ -140,7 +140,13 @@ class Interactions:
     # Asking and using up
 
     async def confirm_action(
-        self, user: str | None, *, asked_by: str | None = None, session_id: str | None = None, **given: Any
+        self,
+        user: str | None,
+        *,
+        asked_by: str | None = None,
+        words_by: Literal["app", "agent"] = "app",
+        session_id: str | None = None,
+        **given: Any,
     ) -> Asked:
         """Ask a user, and return at once.
 
@@ -150,6 +156,7 @@ class Interactions:
         Args:
             user: whose card it is: always the session's user, never something an agent said.
             asked_by: the agent that asks, to show.
+            words_by: whose words they are; the card tells an agent's from the app's.
             session_id: the session it is asked in.
             given: the arguments of `Tools.confirm_action`.
 
@@ -160,7 +167,9 @@ class Interactions:
         request = read_request("confirm_action", ConfirmRequest, given)
         subscriber = subscriber_of(user)
         await self.open()
-        new = new_interaction(subscriber, request, self.moments.now(), asked_by, session_id)
+        new = new_interaction(
+            subscriber, request, self.moments.now(), asked_by=asked_by, words_by=words_by, session_id=session_id
+        )
         for _ in range(TRIES):
             known = await self.store.by_token(subscriber, request.commit_token)
             known = known and await self.keeper.as_of_now(known)

@@ -77,6 +77,8 @@ class Interaction:
         content: SHA-256 of all that the card shows, in hex.
         nonce: 192 unguessable bits that a decision must bring; for the card's own channel and nobody else.
         asked_by: the agent that asked.
+        words_by: whose words title, description and labels are: ``app`` where the app's own code asked, ``agent``
+            where the agent called the tool itself, so that the card says so.
         session_id: the session it was asked in.
         created_at: when it was asked.
         expires_at: when it dies.
@@ -108,6 +110,7 @@ class Interaction:
     content: str
     nonce: str = field(repr=False)
     asked_by: str | None
+    words_by: Literal["app", "agent"]
     session_id: str | None
     created_at: datetime
     expires_at: datetime

@@ -70,6 +70,7 @@ interactions = Table(
     Column("content", String(64), nullable=False),
     Column("nonce", String(64), nullable=False),
     Column("asked_by", Text),
+    Column("words_by", String(8), nullable=False),
     Column("session_id", Text),
     Column("created_at", UtcMicroseconds, nullable=False),
     Column("expires_at", UtcMicroseconds, nullable=False),
@@ -90,13 +91,14 @@ interactions = Table(
 
 columns = interactions.c
 holds_token = text("status IN ('pending', 'submitted', 'committed')")
-is_alive = text("status IN ('pending', 'submitted')")
+is_alive = text("settled_at IS NULL")
 by_token = (columns.subscriber, columns.commit_token)
 Index("coworkkit_one_card_a_token", *by_token, unique=True, sqlite_where=holds_token, postgresql_where=holds_token)
 Index("coworkkit_by_token", *by_token, columns.created_at)
 Index("coworkkit_by_status", columns.subscriber, columns.status, columns.created_at, columns.id)
 Index("coworkkit_by_age", columns.subscriber, columns.created_at, columns.id)
-# partial, and asked for in the same words: of a million rows few are alive
+# partial, and asked for in the same words: of a million rows few are alive. Not by status, or PostgreSQL would take it
+# for the list of one user, and read everybody's
 Index("coworkkit_due", columns.expires_at, sqlite_where=is_alive, postgresql_where=is_alive)
 Index("coworkkit_runs", columns.run, columns.run_until)
 Index("coworkkit_settled", columns.settled_at)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.action import Action, declare
 from ..core.open_call import OpenCall
-from ..core.tools import ActionContext, Approval, Asked
+from ..core.tools import TOOL_NAMES, ActionContext, Approval, Asked
 from .requests import CommitRequest, ConfirmRequest
 
 if TYPE_CHECKING:
@@ -31,8 +31,13 @@ class CallTools:
     async def confirm_action(self, **given: Any) -> Asked:
         """Ask the user by a card that outlives the page. See `Tools.confirm_action`."""
         self._call.check()
+        words_by: Literal["app", "agent"] = "agent" if self._call.name in TOOL_NAMES else "app"
         return await self._interactions.confirm_action(
-            self._call.user, asked_by=self._call.caller.agent, session_id=self._call.session_id, **given
+            self._call.user,
+            asked_by=self._call.caller.agent,
+            words_by=words_by,
+            session_id=self._call.session_id,
+            **given,
         )
 
     async def commit_action(

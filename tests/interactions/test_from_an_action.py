@@ -337,3 +337,14 @@ async def test_the_agent_without_a_model_offers_no_tools_to_people() -> None:
         everything = str(list(session.conversation.messages.values()))
         assert "foo" in everything and "Archive a thread" in everything
         assert "confirm action" not in everything and "approve" not in everything
+
+
+async def test_an_agents_own_words_are_told_from_the_apps(stage: Stage) -> None:
+    await stage.calls("cancel_order", {"order_id": 4231})
+    assert (await stage.card()).words_by == "app"
+    await stage.presses()
+    claimed = await stage.calls("confirm_action", QUESTION | {"description": "Nothing to worry about."})
+    card = await stage.card()
+    assert card.id == claimed.result["interaction_id"] and card.words_by == "agent"
+    assert (await stage.calls("cancel_order", {"order_id": 4231})).result["reason"] == "pending"
+    assert done == []
