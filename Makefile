@@ -7,7 +7,7 @@ export PYTHON
 
 own := .venv/bin/python
 
-.PHONY: help demo test test-engines lint format bench bench-card pictures clean
+.PHONY: help demo test test-engines lint format bench bench-card bench-interactions pictures clean
 
 help:
 	@echo "make demo         start the demo on http://127.0.0.1:$(PORT) (another port: make demo PORT=9000)"
@@ -18,6 +18,8 @@ help:
 	@echo "make format       put the code into the project's format"
 	@echo "make bench        measure what a call through the gate costs"
 	@echo "make bench-card   measure, in a real browser, how soon a card can be read"
+	@echo "make bench-interactions"
+	@echo "                  measure durable confirmations on SQLite and PostgreSQL, and a list among a million"
 	@echo "make pictures     take the pictures of README and docs anew, from the running demo"
 	@echo "make clean        delete .venv and what the tools leave behind"
 
@@ -66,6 +68,10 @@ bench:
 bench-card:
 	@sh scripts/python scripts/install.py test
 	@browser=$$($(own) scripts/chromium.py) || exit 1; COWORKKIT_CHROMIUM="$$browser" exec $(own) -m bench.card $(ARGS)
+
+bench-interactions:
+	@sh scripts/python scripts/install.py test
+	@exec $(own) -m bench.interactions $(ARGS)
 
 pictures:
 	@sh scripts/python scripts/install.py test

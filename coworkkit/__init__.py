@@ -7,17 +7,21 @@ from .core.record import ActionRecord, Caller, Evidence, Failure, Outcome
 from .core.result import CallResult
 from .core.session import Session
 from .core.snapshot import ActionInfo, CatalogueSnapshot, ElementInfo, SurfaceInfo
+from .core.tools import ActionContext, Approval, Asked
 from .errors import CoworkkitError, DeclarationError, PageError, Problem
 from .ui.hooks import define_action, use_action, use_element, use_surface
 from .ui.provider import CoworkkitProvider
 from .ui.say import say_on_click
 
 __all__ = [
+    "ActionContext",
     "ActionInfo",
     "ActionRecord",
     "Agent",
     "Answer",
     "AnswerReader",
+    "Approval",
+    "Asked",
     "CallResult",
     "Caller",
     "CatalogueSnapshot",

@@ -13,6 +13,7 @@ from ..errors import Code, Refusal
 from .call import Call
 from .jsonable import NotJsonError, bounded_json, well_formed
 from .record import ActionRecord, Failure, GateDecision, Outcome
+from .secret import Secrets
 from .worker import StoppedWhileRunning, was_stopped
 from .yielded import TooManyItemsError, abandon, is_unfinished
 
@@ -32,11 +33,19 @@ def outcome_of_result(call: Call, value: Any, duration: float) -> tuple[Outcome,
     it twice.
     """
     try:
-        told = call.secrets.hide_in(bounded_json(value))
+        told = secrets_of(call).hide_in(bounded_json(value))
     except NotJsonError as error:
         note = f"The action ran. Its result cannot be shown: {error}. Do not call it again for that."
         return Outcome(ok=True, entered=True, note=note, duration=duration), None
     return Outcome.of({"ok": True, "entered": True, "error": None, "note": None, "duration": duration}), told
+
+
+def secrets_of(call: Call) -> Secrets:
+    """Return what the agent must not be told back. Some tools answer with a name that the agent itself gave them."""
+    told_back = call.action.told_back if call.action else frozenset()
+    if not told_back:
+        return call.secrets
+    return Secrets({name: value for name, value in call.arguments.items() if name not in told_back})
 
 
 def outcome_of_stopped(call: Call, stopped: StoppedWhileRunning, duration: float) -> Outcome:
@@ -124,6 +133,7 @@ def record_of(
             "evidence": call.evidence,
             "asked_at": call.asked_at,
             "decided_at": call.decided_at,
+            "interactions": call.interactions,
             "settled_at": settled_at,
             "digest": digest_of(call, user),
         }

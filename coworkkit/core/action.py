@@ -73,6 +73,7 @@ class Action:
         require_framed: only a framed card may confirm it; where there is none, it is refused.
         element: the element it belongs to; such an action always needs Hand mode.
         cue: a hint for the agent, as data.
+        told_back: secret arguments that the result may tell the agent again.
         identity: what makes a declaration after a reload the same action as the one on the card.
     """
 
@@ -93,6 +94,7 @@ class Action:
     element: str | None
     cue: str | None
     identity: tuple[str, ...]
+    told_back: frozenset[str] = frozenset()
 
     def level(self, baseline: Control) -> tuple[Control | Question, Origin]:
         """Return the level of this action under an app's `default_control`, and how it came to it."""
@@ -144,6 +146,10 @@ def declare(
                 subject, f"has {which} of {len(str(label))} characters", f"Use 1 to {LONGEST_LABEL} characters."
             )
     taken = parameters_of(subject, run, parameters, doc)
+    if taken.context is not None and not gives_awaitable(run):
+        raise DeclarationError(
+            subject, "takes an ActionContext and is a plain function", "Write async def: its tools are awaited."
+        )
     names = frozenset(taken.names.values())
     level = None if control is None else level_of(subject, control, names)
     full_name = own_name if element is None else f"{element}.{own_name}"

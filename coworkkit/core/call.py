@@ -13,7 +13,7 @@ from .card import Card, Decision
 from .control import Control
 from .ids import new_id
 from .jsonable import well_formed
-from .record import NO_EVIDENCE, ActionRecord, Caller, Evidence
+from .record import NO_EVIDENCE, ActionRecord, Caller, Evidence, Outcome
 from .secret import NO_SECRETS, Secrets
 
 State = Literal["received", "bound", "asked", "cleared", "entered", "settled"]
@@ -68,6 +68,8 @@ class Call:
         summary: the text the user was shown or told.
         evidence: what made the decision.
         card: the card it is asked about with.
+        interactions: the cards whose confirmation the call has used up.
+        when_settled: told how the call ended, once it has.
         left_behind: the server stopped while it was under way; its record is written, whatever comes of it.
         page: what was mounted when it found its action; compared only for being the same.
         address: path and query of that page.
@@ -87,6 +89,8 @@ class Call:
     summary: str | None = None
     evidence: Evidence = NO_EVIDENCE
     card: Card | None = None
+    interactions: tuple[str, ...] = ()
+    when_settled: tuple[Callable[[Outcome], None], ...] = ()
     left_behind: bool = False
     page: object = None
     address: str = ""

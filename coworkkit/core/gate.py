@@ -31,9 +31,11 @@ from .fatigue import Fatigue
 from .journal import Journal
 from .jsonable import well_formed
 from .judgement import judge_level, lay_out, read_summary
+from .open_call import handed_over
 from .record import Caller, Failure, GateDecision, Outcome
 from .result import CallResult
 from .sameness import is_same, means_the_same
+from .tools import ActionContext
 from .turn import DECLINED, MOVED_ON, NotConfirmed, decision_of, told_unrun
 from .worker import NO_PLACE, Place, Room, StoppedWhileRunning, call_plain, was_stopped
 from .yielded import FINISHED, completed
@@ -62,6 +64,7 @@ class Gate:
         address: returns path and query of the page that is shown now.
         card_is_trusted: returns whether a card of this page may confirm an action.
         seconds: how long a person has for a card.
+        context: makes the context of a call whose function takes one.
         on_call: told after a call was asked about, entered or settled.
     """
 
@@ -79,6 +82,7 @@ class Gate:
     address: Callable[[], str]
     card_is_trusted: Callable[[Action], bool]
     seconds: Callable[[], float]
+    context: Callable[[Call], ActionContext]
     on_call: Callable[[Call], None]
     is_open: bool = True
     room: Room = field(default_factory=Room)
@@ -334,12 +338,13 @@ class Gate:
             with self.on_page(action):
                 call.move("enter")
                 self.on_call(call)
+                given = handed_over(call, action, self.context)
                 if action.is_async:
-                    value = action.run(**call.arguments)
+                    value = action.run(**given)
                     if type(value) is CoroutineType:
                         value = await value
                 else:
-                    value = await call_plain(partial(action.run, **call.arguments))
+                    value = await call_plain(partial(action.run, **given))
                     place.leave()
                 if type(value) not in FINISHED:
                     value = await completed(value, self.room)
@@ -382,13 +387,18 @@ class Gate:
             return
         call.move("settle")
         now = self.clock.now()
+        if call.interactions and decision == "fired":
+            decision = "confirmed"
         call.record = record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
         self.journal.write(call.record)
         self.on_call(call)
+        for told in call.when_settled:
+            told(outcome)
 
     def leave_behind(self, call: Call, failure: Failure) -> None:
         """Settle a call that is still under way when the server stops; what comes of it later changes nothing."""
         if call.state == "entered":
+            call.when_settled = ()  # how it ends is not known
             self.settle(call, "fired" if call.control is Control.OPEN else "confirmed", failed(call, failure))
         else:
             self.settle_unrun(call, GIVEN_UP, call.id)

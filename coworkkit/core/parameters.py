@@ -22,6 +22,7 @@ from .docstring import Docstring
 from .given import exact
 from .json_schema import model_from_schema, telling_line
 from .secret import Secrets, sounds_secret
+from .tools import ActionContext
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
 IMMUTABLE = PLAIN | {bytes, Decimal, UUID, datetime, date, time, timedelta, complex, range}
@@ -31,6 +32,9 @@ MOST_BRACKETS = 100_000
 
 MOST_FINDINGS = 1_000
 """Faults that are looked at one by one; of more, only the number is told."""
+
+TELLS_NO_VALUE = frozenset({"missing", "coworkkit_limit"})
+"""Findings whose words never repeat what was given, so that a secret argument's may be told."""
 
 LONGEST_FIELD = 200
 LONGEST_FINDING = 1_000
@@ -49,6 +53,7 @@ class Parameters:
         secret: the arguments that are secret by name or type.
         plain: every argument is sure to be a str, int, float, bool or None, and none is secret.
         same_names: the model's field names are the argument names.
+        context: the argument in which the function takes the call's `ActionContext`; None where it takes none.
         secret_keys: names of arguments and fields, at any depth, that are secret by type.
     """
 
@@ -61,6 +66,7 @@ class Parameters:
     plain: bool = False
     same_names: bool = False
     secret_keys: frozenset[str] = frozenset()
+    context: str | None = None
 
     def bind(self, arguments: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
         """Validate an agent's arguments and return them by name, detached from anything the agent holds.
@@ -121,7 +127,8 @@ class Parameters:
         """Put one of pydantic's findings in words."""
         path = finding["loc"]
         field = secrets.hide(".".join(str(part) for part in path))
-        message = "is not valid" if self.is_secret(path) else secrets.hide(in_words(finding))
+        may_repeat_it = finding["type"] not in TELLS_NO_VALUE and self.is_secret(path)
+        message = "is not valid" if may_repeat_it else secrets.hide(in_words(finding))
         return Problem(field=shortened(field, LONGEST_FIELD), message=shortened(message, LONGEST_FINDING))
 
     def is_secret(self, path: tuple[int | str, ...]) -> bool:
@@ -165,8 +172,9 @@ def parameters_of(
     Raises:
         DeclarationError: the developer's type hints, model or schema cannot be used.
     """
+    context = context_argument(subject, run)
     if declared is None:
-        return from_hints(subject, run, doc)
+        return from_hints(subject, run, doc, context)
     model = model_from_schema(subject, declared, defaults_of(run)) if isinstance(declared, Mapping) else declared
     if not (isinstance(model, type) and issubclass(model, BaseModel)):
         raise DeclarationError(
@@ -180,11 +188,30 @@ def parameters_of(
     else:
         names = {name: name for name in model.model_fields}
         schema = schema_of(subject, model)
-    check_fit(subject, run, tuple(names.values()))
-    return finished(model, names, schema, declared=True, dumped=isinstance(declared, Mapping))
+    if context in names.values():
+        raise DeclarationError(
+            subject, f"lets an agent pass {context!r}, which is its ActionContext", "Take it out of the parameters."
+        )
+    check_fit(subject, run, (*names.values(), *([context] if context else [])))
+    return finished(model, names, schema, context, declared=True, dumped=isinstance(declared, Mapping))
 
 
-def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Parameters:
+def context_argument(subject: str, run: Callable[..., Any]) -> str | None:
+    """Return the name of the argument in which a function takes its `ActionContext`, if it takes one."""
+    try:
+        hints = get_type_hints(unwrapped(run))
+    except (NameError, TypeError, ValueError):
+        return None
+    hints.pop("return", None)
+    found = [name for name, hint in hints.items() if hint is ActionContext]
+    if any(ActionContext in get_args(hint) for hint in hints.values()) or len(found) > 1:
+        raise DeclarationError(
+            subject, "takes an ActionContext among other things", "Give one parameter the type ActionContext."
+        )
+    return found[0] if found else None
+
+
+def from_hints(subject: str, run: Callable[..., Any], doc: Docstring, context: str | None) -> Parameters:
     """Build the parameters from a function's signature and type hints."""
     try:
         signature = inspect.signature(run)
@@ -198,7 +225,7 @@ def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Paramet
     fields: dict[str, Any] = {}
     names: dict[str, str] = {}
     for index, parameter in enumerate(signature.parameters.values()):
-        if parameter.name in fixed:
+        if parameter.name in fixed or parameter.name == context:
             continue
         if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
             raise DeclarationError(
@@ -227,13 +254,14 @@ def from_hints(subject: str, run: Callable[..., Any], doc: Docstring) -> Paramet
             f"has type hints pydantic cannot use ({telling_line(error)})",
             "Use types that have a form in JSON.",
         ) from None
-    return finished(model, names, schema_of(subject, model))
+    return finished(model, names, schema_of(subject, model), context)
 
 
 def finished(
     model: type[BaseModel],
     names: dict[str, str],
     schema: dict[str, Any],
+    context: str | None,
     *,
     declared: bool = False,
     dumped: bool = False,
@@ -246,7 +274,8 @@ def finished(
     plain = sure and not secret and all(members(hint) <= PLAIN for hint in annotations.values())
     validate = model.__pydantic_validator__.validate_python
     same_names = all(fieldname == name for fieldname, name in names.items())
-    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names, frozenset(secret_keys(schema)))
+    keys = frozenset(secret_keys(schema))
+    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names, keys, context)
 
 
 def secret_keys(schema: Any) -> Iterable[str]:

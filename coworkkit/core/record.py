@@ -148,6 +148,8 @@ class ActionRecord(Frozen):
         evidence: what made the decision.
         asked_at: when the user was asked; None where nobody was.
         decided_at: when the decision fell.
+        interactions: ids of the durable cards whose confirmation the call used up; where it did, and no card or
+            question of its own was decided, summary, evidence and times are those of the last of them.
         settled_at: when the call ended.
         digest: SHA-256 over action, arguments, summary and user, in hex.
     """
@@ -168,5 +170,6 @@ class ActionRecord(Frozen):
     evidence: Evidence
     asked_at: datetime | None
     decided_at: datetime | None
+    interactions: tuple[str, ...]
     settled_at: datetime
     digest: str

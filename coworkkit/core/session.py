@@ -25,6 +25,7 @@ from .ids import new_id
 from .journal import Journal
 from .jsonable import well_formed
 from .notices import notice_of
+from .open_call import OpenCall, context_of
 from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
 from .screen import IDLE, Screen, status_of
@@ -100,6 +101,9 @@ class Session:
             address=lambda: self.settings.address(),
             card_is_trusted=self.card_is_trusted,
             seconds=lambda: self.settings.confirmation_timeout,
+            context=lambda call: context_of(
+                OpenCall(call, self.id, self.user, self.still_same_user), self.settings.interactions
+            ),
             on_call=self.call_moved,
         )
         if self.settings.agent is not None and self.settings.agent.greeting:

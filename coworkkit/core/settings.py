@@ -10,6 +10,7 @@ from typing import Any
 from .action import Action
 from .agent import Agent
 from .answer import AnswerReader, read_answer
+from .durable import CardSource
 from .journal import RecordCallback
 
 
@@ -23,6 +24,7 @@ class SessionSettings:
         confirmation_timeout: seconds a person has for a card.
         framed: the page draws its cards in a frame that no script of the page can press.
         require_framed: cards that are drawn in any other way confirm nothing here.
+        interactions: where `confirm_action` and `commit_action` come from; None for a page without them.
         read_answer: reads the user's spoken answers.
         on_page: enters the page an action runs on.
         user_now: returns who is signed in at this moment; None where that cannot change.
@@ -36,6 +38,7 @@ class SessionSettings:
     confirmation_timeout: float = 60.0
     framed: bool = False
     require_framed: bool = False
+    interactions: CardSource | None = None
     read_answer: AnswerReader = read_answer
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
     user_now: Callable[[], str | None] | None = None

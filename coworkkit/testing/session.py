@@ -10,6 +10,7 @@ from ..core.agent import Agent
 from ..core.catalogue import Catalogue, Surface, everywhere
 from ..core.clock import Clock
 from ..core.control import Control, Level
+from ..core.durable import CardSource
 from ..core.journal import RecordCallback
 from ..core.screen import Screen
 from ..core.session import Session, SessionSettings
@@ -24,6 +25,7 @@ def open_session(
     default_control: Level = "open",
     confirmation_timeout: float = 60.0,
     framed: bool = False,
+    interactions: CardSource | None = None,
     hand_actions: tuple[str, ...] = (),
     **declared: Any,
 ) -> Session:
@@ -38,15 +40,22 @@ def open_session(
         default_control: the app's baseline.
         confirmation_timeout: seconds a person has for a card.
         framed: cards are drawn in a frame of their own, as where the context is secure.
+        interactions: where cards that outlive the page are kept, an `Interactions`.
         hand_actions: names of actions that need Hand mode here.
         declared: any argument of `use_action`, such as ``control="hard"``.
     """
     settings = SessionSettings(
-        agent=agent, on_action_record=on_action_record, confirmation_timeout=confirmation_timeout, framed=framed
+        agent=agent,
+        on_action_record=on_action_record,
+        confirmation_timeout=confirmation_timeout,
+        framed=framed,
+        interactions=interactions,
     )
     session = Session(settings, user=user, clock=clock)
     catalogue = Catalogue(Control(default_control), everywhere)
     catalogue.add(*(declare(action, **declared) for action in actions))
+    if interactions is not None:
+        catalogue.add(*interactions.actions)
     if hand_actions:
         catalogue.add_surface(Surface("Test page", None, hand_actions))
     session.attach(catalogue, settings, Screen())

@@ -75,6 +75,8 @@ class Mount:
         self.words = nested(settings.messages)
         self.key = new_nonce()
         self.catalogue = Catalogue(baseline, everywhere, on_page=lambda: adapter.on_page(client, None))
+        if settings.interactions is not None:
+            self.catalogue.add(*settings.interactions.actions)
         self.scopes: dict[Action, Scope] = {}
         self.sentences: dict[str, str] = {}
         self.tab: Tab | None = None

@@ -10,6 +10,7 @@ from typing import Self
 from ..core.agent import Agent
 from ..core.answer import Answer, AnswerReader, read_answer
 from ..core.control import Level, parse_level
+from ..core.durable import CardSource
 from ..core.journal import RecordCallback
 from ..core.session import Session, SessionSettings
 from ..errors import DeclarationError, PageError
@@ -64,6 +65,8 @@ class CoworkkitProvider:
         confirmation_timeout: seconds a person has for a card, 5 to 3600. They can ask for more time.
         user: who this is, for the app: a text, or a function that is asked again at every message, so that a
             change of user ends the session. By default the id in the browser's signed session.
+        interactions: where cards that outlive the page are kept, an `Interactions`; its tools `confirm_action` and
+            `commit_action` are then offered to the agent, and to actions that take an `ActionContext`.
         require_framed: only framed cards may confirm; see `use_action`.
         watch: whether the builder's panel is there. By default only where the app runs with ``reload``.
         read_answer: reads the user's answers to spoken questions; English by default.
@@ -85,6 +88,7 @@ class CoworkkitProvider:
         default_control: Level = "open",
         confirmation_timeout: float = 60.0,
         user: UserSource = None,
+        interactions: CardSource | None = None,
         require_framed: bool = False,
         watch: bool | None = None,
         read_answer: AnswerReader = read_answer,
@@ -108,6 +112,10 @@ class CoworkkitProvider:
             raise DeclarationError(
                 "CoworkkitProvider", f"has {agent!r} as its agent", "Give an agent, such as LocalAgent() with brackets."
             )
+        if interactions is not None and (isinstance(interactions, type) or not hasattr(interactions, "tools_for")):
+            raise DeclarationError(
+                "CoworkkitProvider", f"has {interactions!r} as its interactions", "Give an Interactions(…) object."
+            )
         slot = adapter.script_slot()
         if slot is None:
             raise PageError(
@@ -130,6 +138,7 @@ class CoworkkitProvider:
             agent=agent,
             on_action_record=on_action_record,
             confirmation_timeout=confirmation_timeout,
+            interactions=interactions,
             require_framed=require_framed,
             read_answer=read_answer,
             messages=words,

@@ -35,7 +35,9 @@ from coworkkit.core import (
 from coworkkit.core import action as actions
 from coworkkit.core.call import MOVES
 from coworkkit.core.record import Cause, GateDecision
+from coworkkit.core.tools import InteractionStatus, Reason, RunState
 from coworkkit.errors import Code
+from coworkkit.interactions import keeping, requests
 from coworkkit.ui import builder, provider, tabs, watch
 from scripts.state_diagram import PAGE as GATE_PAGE
 from scripts.state_diagram import drawn_into
@@ -227,6 +229,14 @@ LIMITS: list[tuple[str, str]] = [
     ("gate.md", f"within {seconds(card.PAINT_SECONDS)} s ends it"),
     ("gate.md", f"up to {card.LONGEST_DEFERRAL_SECONDS / 60:g} minutes"),
     ("gate.md", f"{seconds(card.ARMING_SECONDS)} s or more after it was painted"),
+    ("interactions.md", f"`title` | 1 to {requests.LONGEST_TITLE} characters"),
+    ("interactions.md", f"what will happen, 1 to {requests.LONGEST_DESCRIPTION:,} characters"),
+    ("interactions.md", f"{requests.SHORTEST_TOKEN} to {requests.LONGEST_TOKEN} of `a-z A-Z 0-9 _ -`"),
+    ("interactions.md", f"on the other button, 1 to {requests.LONGEST_LABEL} characters"),
+    ("interactions.md", f"how long the card lives, 1 to {requests.LONGEST_TTL_MINUTES} minutes"),
+    ("interactions.md", f"at most {card.MOST_ROWS} names, {requests.LARGEST_BINDS:,} characters of JSON"),
+    ("interactions.md", f"about to happen, 1 to {requests.LONGEST_SIDE_EFFECT:,} characters"),
+    ("interactions.md", f"did not report for {keeping.LEASE_SECONDS:.0f} seconds"),
     ("in-the-browser.md", f"at most {conversation.LONGEST_TURN:,} characters"),
     ("in-the-browser.md", f"Up to {conversation.MOST_QUEUED_TURNS} messages wait"),
     ("in-the-browser.md", f"after {hand.IDLE_SECONDS / 60:g} minutes without a sign of"),
@@ -240,6 +250,24 @@ LIMITS: list[tuple[str, str]] = [
 @pytest.mark.parametrize(("page", "said"), LIMITS, ids=[said for _, said in LIMITS])
 def test_limit_is_what_the_docs_say(page: str, said: str) -> None:
     assert said in " ".join(DOCS[page].split())
+
+
+def test_what_confirm_action_takes_is_what_its_table_says() -> None:
+    rows = {names_in(row[0])[0]: row for row in rows_after("## confirm_action", DOCS["interactions.md"], "argument")}
+    fields = requests.ConfirmRequest.model_fields
+    assert set(rows) == set(fields)
+    for name, row in rows.items():
+        default = fields[name].default
+        said = [ast.literal_eval(code) for code in names_in(row[2])]
+        assert said == ([] if fields[name].is_required() or default is None else [default]), name
+
+
+def test_every_reason_of_a_commit_is_explained() -> None:
+    rows = rows_after("## commit_action", DOCS["interactions.md"], "`reason`")
+    assert [names_in(row[0])[0] for row in rows] == ["None", *get_args(Reason)]
+    text = DOCS["interactions.md"]
+    for state in (*get_args(RunState), *get_args(InteractionStatus)):
+        assert f"`{state}`" in text
 
 
 def test_destructive_words_are_all_listed() -> None:

@@ -34,7 +34,7 @@ NETWORK_MODULES = {
 }  # fmt: skip
 
 # what an app may import; from coworkkit itself, only the names that it lists as public
-APP_MODULES = ("coworkkit.agents", "coworkkit.messages", "coworkkit.testing")
+APP_MODULES = ("coworkkit.agents", "coworkkit.interactions", "coworkkit.messages", "coworkkit.testing")
 
 
 @dataclass(frozen=True)
@@ -223,6 +223,7 @@ KEPT = [
     ("coworkkit", "from coworkkit.ui.provider import CoworkkitProvider\nfrom .core.control import Control"),
     ("demo_app.board", "from coworkkit import CoworkkitProvider, define_action, use_action, use_element"),
     ("demo_app.board", "from coworkkit.agents import LocalAgent\nfrom coworkkit.testing import anything"),
+    ("demo_app.board", "from coworkkit.interactions import Interactions"),
     ("demo_app.board", "import sqlalchemy\nfrom demo_app._seed import projects"),
 ]
 

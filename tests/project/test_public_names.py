@@ -13,7 +13,11 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "coworkkit"
 PUBLIC_MODULES = [
     "coworkkit",
-    *(f"coworkkit.{room}" for room in ("agents", "messages", "testing") if (PACKAGE / room / "__init__.py").is_file()),
+    *(
+        f"coworkkit.{room}"
+        for room in ("agents", "interactions", "messages", "testing")
+        if (PACKAGE / room / "__init__.py").is_file()
+    ),
 ]
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from coworkkit.core.tools import TOOL_NAMES
+
 from . import say
 from .filling import MADE, Gap, Page
 from .help import help_text, nearest_actions
@@ -46,7 +48,7 @@ class Steps:
     def look(self) -> None:
         """Read the page as it is now; a call may have changed it."""
         self.catalogue = self.turn.catalogue()
-        self.actions: list[Known] = known(self.catalogue.actions)
+        self.actions: list[Known] = known([each for each in self.catalogue.actions if each.name not in TOOL_NAMES])
         self.page = Page(things_in(self.catalogue), self._today(), self.memory.last)
 
     def readings(self, text: str) -> list[Reading]:
