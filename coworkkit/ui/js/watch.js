@@ -3,29 +3,13 @@
 import { CwkAgentView } from "./agent_view.js";
 import { CwkCatalogue } from "./catalogue.js";
 import { CwkIcon } from "./icons.js";
+import { remember, remembered } from "./memory.js";
 import { CwkTimeline } from "./timeline.js";
 import { count, fill } from "./words.js";
 
 export const TABS = ["timeline", "catalogue", "agent"];
 const OPEN_KEY = "coworkkit.watch.open";
 const TAB_KEY = "coworkkit.watch.tab";
-
-// Storage can be forbidden: then Watch only forgets.
-function remembered(name) {
-  try {
-    return window.sessionStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-export function remember(name, value) {
-  try {
-    window.sessionStorage.setItem(name, value);
-  } catch {
-    // see above
-  }
-}
 
 export const wasOpen = () => remembered(OPEN_KEY) === "yes";
 export const rememberOpen = (open) => remember(OPEN_KEY, open ? "yes" : "no");
