@@ -31,12 +31,12 @@ demo:
 	exec env PORT=$(PORT) $(own) -m demo_app $$show $(ARGS)
 
 # a real browser on a busy machine may be late: a test that fails is tried twice more, and the summary says so
-# the two test processes must name their tests alike, so both hash alike
+# browser tests mostly wait, so four processes fill two cores; they must name their tests alike, so they hash alike
 # each of the last lines hands over to the tool, so that its summary is the last thing printed
 test: lint
 	@browser=$$($(own) scripts/chromium.py) || exit 1; \
 	echo "Running the tests (browser: $$browser) …"; \
-	COWORKKIT_CHROMIUM="$$browser" PYTHONHASHSEED=0 exec $(own) -m pytest -n 2 --dist loadfile --reruns 2 $(ARGS)
+	COWORKKIT_CHROMIUM="$$browser" PYTHONHASHSEED=0 exec $(own) -m pytest -n 4 --dist loadfile --reruns 2 $(ARGS)
 
 # engines.py prints a line for each engine that can be tested here: its name, and a folder for Python's search path
 test-engines:
