@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from ..errors import IllegalMoveError
 from .action import Action
+from .address import NOWHERE, Address
 from .card import Card, Decision
 from .control import Control
 from .ids import new_id
@@ -72,7 +73,7 @@ class Call:
         when_settled: told how the call ended, once it has.
         left_behind: the server stopped while it was under way; its record is written, whatever comes of it.
         page: what was mounted when it found its action; compared only for being the same.
-        address: path and query of that page.
+        address: where that page was.
         asked_at: when the user was asked.
         decided_at: when the decision fell.
         record: its one record, once it has settled.
@@ -93,7 +94,7 @@ class Call:
     when_settled: tuple[Callable[[Outcome], None], ...] = ()
     left_behind: bool = False
     page: object = None
-    address: str = ""
+    address: Address = NOWHERE
     asked_at: datetime | None = None
     decided_at: datetime | None = None
     record: ActionRecord | None = None

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager
+from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from types import CoroutineType
@@ -19,6 +20,7 @@ from typing import Any
 from ..errors import Refusal
 from .account import failed, failure_of, log_failure, outcome_of_result, outcome_of_stopped, record_of
 from .action import Action
+from .address import Address
 from .binding import bind
 from .call import Call, TurnEnd, always_open
 from .card import GIVEN_UP, Decision
@@ -34,7 +36,7 @@ from .judgement import judge_level, lay_out, read_summary
 from .open_call import handed_over
 from .record import Caller, Failure, GateDecision, Outcome
 from .result import CallResult
-from .sameness import is_same, means_the_same
+from .sameness import has_moved, is_same, is_same_page, means_the_same
 from .tools import ActionContext
 from .turn import DECLINED, MOVED_ON, NotConfirmed, decision_of, told_unrun
 from .worker import NO_PLACE, Place, Room, StoppedWhileRunning, call_plain, was_stopped
@@ -61,7 +63,7 @@ class Gate:
         consent: the spoken questions.
         journal: where records go.
         on_page: enters the page an action runs on.
-        address: returns path and query of the page that is shown now.
+        address: returns where the page is that is shown now.
         card_is_trusted: returns whether a card of this page may confirm an action.
         seconds: how long a person has for a card.
         context: makes the context of a call whose function takes one.
@@ -79,7 +81,7 @@ class Gate:
     consent: Consent
     journal: Journal
     on_page: Callable[[Action], AbstractContextManager[Any]]
-    address: Callable[[], str]
+    address: Callable[[], Address]
     card_is_trusted: Callable[[Action], bool]
     seconds: Callable[[], float]
     context: Callable[[Call], ActionContext]
@@ -195,11 +197,11 @@ class Gate:
 
         A page that was loaded again has declared its actions again, so the same is not the identical one.
         """
-        asked_about, page, address = call.action, call.page, call.address
+        asked = copy(call)
         action = self.find(call)
-        if page is not call.page and address != call.address:
+        if has_moved(asked, call):
             raise Refusal("not_found", f"{call.name!r} is another page's by now. Nothing was run.")
-        if asked_about is not None and not is_same(asked_about, action, same_page=page is call.page):
+        if asked.action is None or not is_same(asked.action, action, same_page=is_same_page(asked, call)):
             raise Refusal("not_found", f"{call.name!r} is another action by now. Nothing was run.")
         self.check_hand(call, action)
         return action

@@ -23,9 +23,9 @@ def is_same(asked_about: Action, found: Action, *, same_page: bool) -> bool:
     Args:
         asked_about: the action that was declared when the user was asked.
         found: the action that is declared now.
-        same_page: the page was not loaded again since. Objects that can only be told apart by being another
-            object, such as a database row or a NiceGUI element, are then held to be other things; a page
-            that was loaded again has all of those anew. Whether it is that page at all, its address tells.
+        same_page: the page was not loaded again since, or from another address. Objects that can only be told
+            apart by being another object, such as a database row or a NiceGUI element, are then held to be other
+            things; a page that was loaded again has all of those anew.
     """
     if asked_about is found:
         return True
@@ -41,11 +41,25 @@ def is_same(asked_about: Action, found: Action, *, same_page: bool) -> bool:
 
 
 def means_the_same(one: Call, other: Call) -> bool:
-    """Return whether two calls by one name found the same action, on the same page or on one loaded again."""
-    same_page = one.page is other.page
-    if one.action is None or other.action is None or not (same_page or one.address == other.address):
+    """Return whether two calls by one name found the same action, in the same place."""
+    if one.action is None or other.action is None or has_moved(one, other):
         return False
-    return is_same(one.action, other.action, same_page=same_page)
+    return is_same(one.action, other.action, same_page=is_same_page(one, other))
+
+
+def has_moved(one: Call, other: Call) -> bool:
+    """Return whether two calls were found in different places.
+
+    An action that has stayed mounted has its place with it. One that was declared anew, by a page that was loaded
+    again or a part of it that was drawn again, belongs to what is shown then.
+    """
+    stayed = one.page is other.page and one.action is other.action
+    return not stayed and one.address.shown != other.address.shown
+
+
+def is_same_page(one: Call, other: Call) -> bool:
+    """Return whether two calls were found on one page that was not loaded again, or not from the same address."""
+    return one.page is other.page or one.address.served != other.address.served
 
 
 def same_question(one: object, other: object) -> bool:

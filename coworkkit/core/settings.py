@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .action import Action
+from .address import Address
 from .agent import Agent
 from .answer import AnswerReader, read_answer
 from .durable import CardSource
@@ -28,8 +29,7 @@ class SessionSettings:
         read_answer: reads the user's spoken answers.
         on_page: enters the page an action runs on.
         user_now: returns who is signed in at this moment; None where that cannot change.
-        address: returns path and query of what the page shows now; what was asked on one page is not confirmed on
-            another.
+        address: returns where the page is; what was asked in one place is not confirmed in another.
         messages: the app's own words, by the key of the sentence each replaces.
     """
 
@@ -42,5 +42,5 @@ class SessionSettings:
     read_answer: AnswerReader = read_answer
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
     user_now: Callable[[], str | None] | None = None
-    address: Callable[[], str] = str
+    address: Callable[[], Address] = Address
     messages: Mapping[str, str] = field(default_factory=dict)

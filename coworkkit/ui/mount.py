@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -11,6 +12,7 @@ from typing import Any
 from nicegui import Client, ui
 
 from ..core.action import Action
+from ..core.address import Address
 from ..core.catalogue import Catalogue, Element, Surface, everywhere
 from ..core.control import Control
 from ..core.ids import new_nonce
@@ -24,6 +26,9 @@ from .tabs import Tab, tabs
 from .words import nested
 
 logger = logging.getLogger("coworkkit")
+
+LONGEST_PATH = 1_000
+"""Characters of a path that are kept as they are; each call under way keeps one."""
 
 UserSource = str | Callable[[], str | None] | None
 
@@ -67,6 +72,8 @@ class Mount:
         self.watch = watch
         self.embedded_by = embedded_by
         self.quick_answers = quick_answers
+        url = None if adapter.is_preflight(client) else client.request.url
+        self.served = "" if url is None else f"{url.path}?{url.query}".removesuffix("?")
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
         user_now = self.user_now if callable(user) else None
         self.settings = replace(
@@ -90,10 +97,14 @@ class Mount:
         if adapter.is_connected(client):
             self.connected()
 
-    def address(self) -> str:
-        """Return path and query of what the page shows now; `ui.sub_pages` changes them without a load."""
-        shown: str = self.client.sub_pages_router.current_path
-        return shown.partition("#")[0]
+    def address(self) -> Address:
+        """Return where the page is. What it shows is the browser's word, and only counts where it is really shown."""
+        shown = self.client.sub_pages_router.current_path
+        if shown == self.served or not any(isinstance(part, ui.sub_pages) for part in self.client.elements.values()):
+            return Address(self.served, self.served)
+        path = str(shown).partition("#")[0]
+        long = len(path) > LONGEST_PATH
+        return Address(self.served, hashlib.sha256(path.encode("utf-8", "replace")).hexdigest() if long else path)
 
     # The declarations
 

@@ -11,6 +11,7 @@ import pytest
 from pydantic import AfterValidator
 
 from coworkkit.core.action import declare
+from coworkkit.core.address import Address
 from coworkkit.core.catalogue import Catalogue, everywhere
 from coworkkit.core.screen import Screen
 from coworkkit.testing.person import press_on, pressed
@@ -166,7 +167,7 @@ def page_of(number: int) -> Catalogue:
 def opened(scene: Scene, catalogue: Catalogue, address: str) -> None:
     """Open another page in the same tab."""
     scene.session.detach()
-    scene.session.attach(catalogue, replace(scene.session.settings, address=lambda: address), Screen())
+    scene.session.attach(catalogue, replace(scene.session.settings, address=lambda: Address(address, address)), Screen())
 
 
 @pytest.mark.scenario("S49")
@@ -379,3 +380,56 @@ async def test_a_summary_that_fails_after_the_click_runs_nothing(scene: Scene) -
     result = await scene.end_of(call)
     assert result.code == "unavailable" and deleted == []
     assert scene.record.gate == "refused" and not scene.record.outcome.entered
+
+
+def routed(scene: Scene, catalogue: Catalogue, shown: str) -> None:
+    """Draw a routed part of the page anew: it declares its actions again, and nothing is loaded."""
+    actions = scene.session.catalogue.actions
+    actions.clear()
+    actions.update(catalogue.actions)
+    scene.session.settings = replace(scene.session.settings, address=lambda: Address("/items", shown))
+
+
+def constant() -> None:
+    """Delete the item that is shown."""
+    deleted.append("shown")
+
+
+def shown_page() -> Catalogue:
+    """Return what every routed page of this kind declares: the same, whatever it shows."""
+    return Catalogue(everywhere=everywhere, actions={"delete": declare(constant, name="delete", control="hard")})
+
+
+@pytest.mark.scenario("S49")
+async def test_a_card_asked_on_one_routed_page_runs_nothing_of_another(scene: Scene) -> None:
+    opened(scene, shown_page(), "/items")
+    routed(scene, shown_page(), "/item/1")
+    call = scene.start("delete")
+    await scene.person.sees_card()
+    routed(scene, shown_page(), "/item/2")
+    await scene.person.confirms()
+    result = await scene.end_of(call)
+    assert result.code == "not_found" and "is another page's by now" in result.message
+    assert deleted == []
+
+
+@pytest.mark.scenario("S49")
+async def test_an_address_the_browser_made_up_opens_no_other_page(scene: Scene) -> None:
+    scene.session.detach()
+    made_up = replace(scene.session.settings, address=lambda: Address("/item/1", "/item/2"))
+    scene.session.attach(page_of(1), made_up, Screen())
+    call = scene.start("delete")
+    await scene.person.sees_card()
+    opened(scene, page_of(2), "/item/2")
+    await scene.person.confirms()
+    assert not (await scene.end_of(call)).ok and deleted == []
+
+
+@pytest.mark.scenario("S49")
+async def test_a_card_of_what_stayed_mounted_survives_a_look_at_another_routed_page(scene: Scene) -> None:
+    opened(scene, shown_page(), "/items")
+    call = scene.start("delete")
+    await scene.person.sees_card()
+    scene.session.settings = replace(scene.session.settings, address=lambda: Address("/items", "/item/2"))
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).ok and deleted == ["shown"]
