@@ -30,6 +30,7 @@ def record(number: int = 1, **arguments: Any) -> ActionRecord:
             "evidence": {"by": "card", "cause": "click", "card": "basic", "input": "mouse"},
             "asked_at": datetime.now(UTC),
             "decided_at": datetime.now(UTC),
+            "interactions": (),
             "settled_at": datetime.now(UTC),
             "digest": "0" * 64,
         }

@@ -200,3 +200,9 @@ HELP = word_set(
 )
 THANKS = word_set("thanks, thank you, thanks a lot, many thanks, thank you very much, thx, cheers", ",")
 GREETINGS = word_set("hello, hi, hey, hello there, hi there, who are you, what are you", ",")
+
+BESIDE_AN_ANSWER = word_set(
+    """its thats it that id take use mean meant i want think guess sorry oh ah hm hmm yes yeah yep no not sure
+    called named name number id rather maybe probably obviously definitely of course only please the"""
+)
+"""What people say around a value they were asked for. Any other word makes it a sentence of its own."""
