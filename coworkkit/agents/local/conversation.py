@@ -242,9 +242,7 @@ class Conversation(Steps):
             return "all"
         places = {stem for mention in named for thing in mention.things for stem in _places(thing)}
         beside = {kind, *asked.gap.parameter.words, *places}
-        said_more = any(
-            word.content and word.key not in BESIDE_AN_ANSWER and word.stem not in beside for word in loose
-        )
+        said_more = any(word.content and word.key not in BESIDE_AN_ANSWER and word.stem not in beside for word in loose)
         return "another action" if named and said_more and picked(text, len(asked.gap.choices)) is None else ""
 
     def _instead(self, text: str, takes_text: bool) -> Reading | None:

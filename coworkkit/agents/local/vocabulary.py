@@ -11,6 +11,7 @@ def word_set(text: str, separator: str | None = None) -> frozenset[str]:
 GROUPS: tuple[tuple[str, ...], ...] = (
     # Words of one line stand for one another in an action's name. A word may be on several lines.
     ("add", "create", "new", "make", "insert"),
+    ("late", "overdue"),
     ("delete", "remove", "erase", "destroy", "wipe", "purge", "discard", "clear", "trash"),
     ("show", "open", "view", "display", "see", "visit", "go", "navigate"),
     (
