@@ -23,31 +23,48 @@ ProjectId = Annotated[int, Field(description="The project's id")]
 
 
 @define_action
-def create_project(name: Annotated[str, Field(max_length=80, description="What to call it")]) -> str:
+def create_project(name: Annotated[str, Field(min_length=1, max_length=80, description="What to call it")]) -> str:
     """Create a new, empty project."""
     project = tracker.create_project(name)
-    return history.remember(f"Created the project “{project.name}”.", lambda: tracker.drop_project(project.id))
+    return history.remember(
+        f"Created the project “{project.name}”.",
+        lambda: tracker.drop_project(project.id),
+        f"the project “{project.name}” is gone again.",
+    )
 
 
 @define_action
 def restore_project(project_id: ProjectId) -> str:
     """Bring a project back from the archive."""
     name = tracker.restore_project(project_id).name
-    return history.remember(f"“{name}” is back on the board.", lambda: tracker.archive_project(project_id))
+    return history.remember(
+        f"“{name}” is back on the board.",
+        lambda: tracker.archive_project(project_id),
+        f"“{name}” is in the archive again.",
+    )
 
 
 # soft: it matters, but it can be undone. The agent asks in words, and the user's yes counts.
+# Nobody is asked about what cannot work: it runs, changes nothing, and says why.
+
+
+def archive_level(project_id: int) -> Literal["open", "soft"]:
+    return "open" if tracker.project(project_id).archived_at else "soft"
 
 
 def archive_question(project_id: int) -> str:
     return f"Archive “{tracker.project(project_id).name}”? You can restore it later."
 
 
-@define_action(control="soft", confirmation_summary=archive_question)
+@define_action(control=archive_level, confirmation_summary=archive_question)
 def archive_project(project_id: ProjectId) -> str:
     """Archive a project: put it away with everything in it."""
     name = tracker.archive_project(project_id).name
-    return history.remember(f"“{name}” is in the archive.", lambda: tracker.restore_project(project_id))
+    return history.remember(
+        f"“{name}” is in the archive.",
+        lambda: tracker.restore_project(project_id),
+        f"“{name}” is out of the archive again.",
+    )
 
 
 # hard: it can't be undone. The agent has to wait for a click on the card.
@@ -97,7 +114,9 @@ def shift_deadlines(
     """Move, shift or postpone the deadlines of a project by some days."""
     moved = tracker.shift_deadlines(project_id, days)
     done = f"Moved {count(len(moved), 'deadline')} {_days(days)}."
-    return history.remember(done, lambda: tracker.put_back(*moved)) if moved else done
+    return (
+        history.remember(done, lambda: tracker.put_back(*moved), "the deadlines are what they were.") if moved else done
+    )
 
 
 # An action may fail. What it raises is what the agent tells the user: write it for a person.

@@ -19,13 +19,13 @@ def use_add_task(on_screen: Callable[[], Project]) -> Callable[..., str]:
 
     @use_action
     def add_task(
-        title: Annotated[str, Field(max_length=200, description="What is to be done")],
+        title: Annotated[str, Field(min_length=1, max_length=200, description="What is to be done")],
         project_id: Annotated[int | None, Field(description="By default the project on screen")] = None,
         due: Annotated[date | None, Field(description="The day it is due")] = None,
     ) -> str:
         """Add a new task to a project."""
         task = tracker.add_task(project_id or on_screen().id, title, due)
         done = f"Added “{task.title}” to {tracker.project(task.project_id).name}."
-        return history.remember(done, lambda: tracker.drop_task(task))
+        return history.remember(done, lambda: tracker.drop_task(task), f"“{task.title}” is gone again.")
 
     return add_task

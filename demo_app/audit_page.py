@@ -87,6 +87,10 @@ class AuditPage:
         if not lines:
             empty("Nothing happened yet", "Say something to the assistant, and see it written down.")
             return
+        if self._filter.user and not any(line.get("user") == self._filter.user for line in lines):
+            advice = "Say something to the assistant, or choose Everyone's under “Whose” to see what others did."
+            empty("Nothing happened yet", advice)
+            return
         shown = count(min(len(found), MOST), "call") + (f", the newest of {len(found)}" if len(found) > MOST else "")
         text("p", shown, "tk-small tk-count").props("role=status")
         if not found:

@@ -64,6 +64,14 @@ class Billing:
             row.refunded_cents += cents
             return row.plain()
 
+    def take_back_refund(self, refunded: Invoice, cents: int) -> None:
+        """Take back a refund that has not been sent yet. Raises `TrackerError` when the invoice changed since."""
+        with self._store.change() as session:
+            row = _find(session, refunded.id)
+            if row.plain() != refunded:
+                raise TrackerError(f"Invoice {refunded.id} was changed since, so the refund stays.")
+            row.refunded_cents -= cents
+
 
 def money(cents: int) -> str:
     """ "1,234.50 €"."""

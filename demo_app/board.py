@@ -8,7 +8,7 @@ from coworkkit import use_action, use_element, use_surface
 from demo_app.adding import use_add_task
 from demo_app.facts import told_project
 from demo_app.forms import draw_add_task, draw_new_project
-from demo_app.hints import draw_hints
+from demo_app.hints import Hints
 from demo_app.label_filter import draw_label_filter
 from demo_app.parts import count, heading, named
 from demo_app.project_list import draw_projects, facts_of
@@ -52,7 +52,7 @@ class Board:
         )
         use_element(
             "board",
-            state=lambda: {"finished_tasks": self._tab.on_screen().done},
+            state=lambda: {"finished_tasks": project.done if (project := self._tab.project()) else 0},
             actions={
                 "clear_done": {
                     "description": "Clear the Done column: delete its tasks.",
@@ -89,7 +89,7 @@ class Board:
 
     def _draw(self) -> None:
         Tour()
-        draw_hints()
+        self._hints = Hints()
         with ui.element("div").classes("tk-board"):
             with ui.element("nav").props('aria-label="Projects"').classes("tk-side"):
                 self._draw_projects()
@@ -118,6 +118,7 @@ class Board:
         self._facts.text = facts_of(project) if project else "Create a project to begin."
         for element in (self._tools, self._form):
             element.visible = project is not None
+        self._hints.redraw()
         self._draw_projects.refresh()
         self._draw_tasks.refresh()
 

@@ -16,7 +16,7 @@ from nicegui import app, ui
 from demo_app.audit import AuditTrail
 from demo_app.billing import billing
 from demo_app.database import TrackerError
-from demo_app.hints import HINTS
+from demo_app.hints import hints
 from demo_app.live import audit_news, broadcast
 from demo_app.options import read_options
 from demo_app.policy import add_policy
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(str(error))
     add_pages(audit, card_seconds=options.card_seconds, dark=True if options.dark else None)
     add_policy()
-    app.on_startup(lambda: print(welcome(options.host, options.port), flush=True))
+    app.on_startup(lambda: print(welcome(options.host, options.port, options.data), flush=True))
     app.on_shutdown(tracker.close)
     app.storage.path = (options.data / "storage").resolve()  # where `app.storage.user` is kept
     app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # it has no name for screen readers
@@ -104,14 +104,16 @@ def check_port(host: str, port: int, flag: str = "--port ") -> None:
         raise TrackerError(f"Can't listen on {host}, port {port}: {error.strerror}.") from error
 
 
-def welcome(host: str, port: int) -> str:
+def welcome(host: str, port: int, folder: Path) -> str:
     """What the terminal says when the tracker is up."""
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    hints = "\n".join(f"  {sentence:<48} {shows}" for sentence, shows in HINTS)
+    sentences = "\n".join(f"  {sentence:<48} {shows}" for sentence, shows in hints())
     return f"""The tracker is at http://{shown}:{port}  (Ctrl+C stops it)
 
 Click one of these on the first page, or say it to the assistant, the round button at the bottom right:
-{hints}
+{sentences}
 
 A warning about “remove_done_tasks” will follow here. It is part of the show: that action sounds destructive
-and declares no control, so coworkkit asks in words before it runs."""
+and declares no control, so coworkkit asks in words before it runs.
+
+To begin anew: stop the demo, delete the folder {folder}, start again."""

@@ -6,27 +6,48 @@ from nicegui import ui
 
 from coworkkit import say_on_click
 from demo_app.parts import chip, text
+from demo_app.store import tracker
 
-HINTS = [
-    ("Add a task “Order flowers” to Office move", "Open: it runs at once"),
-    ("Archive Summer party", "Soft: it asks you in words"),
-    ("Delete the project Website relaunch", "Hard: it waits for your click on a card"),
-    ("Show the list view", "Hand mode: only you switch it on"),
-    ("Sync the calendar", "Failure: it says what went wrong"),
-]
-"""A sentence to try, and the idea it shows."""
-
+OPEN = "Open: it runs at once"
+FAILURE = "Failure: it says what went wrong"
 TONES = {"Open": "open", "Soft": "soft", "Hard": "hard", "Hand mode": "hand", "Failure": "refunded"}
 
 
-def draw_hints() -> None:
-    """Five sentences to try; a click says one to the assistant."""
-    with ui.element("details").classes("tk-hints").props("open"):
-        with ui.element("summary"):
-            text("span", "Say it, or click it", "tk-strong")
-            text("span", "Each of these shows one idea of how an assistant is kept in hand.", "tk-soft")
+def hints() -> list[tuple[str, str]]:
+    """Sentences to try, each with the idea it shows. They name projects that are on the board now."""
+    names = [project.name for project in tracker.projects()]
+    anywhere = [("Show the list view", "Hand mode: only you switch it on"), ("Sync the calendar", FAILURE)]
+    if not names:
+        return [("Create a project “Garden”", OPEN), *anywhere]
+    return [
+        (f"Add a task “Order flowers” to {names[1 % len(names)]}", OPEN),
+        (f"Archive {names[-1]}", "Soft: it asks you in words"),
+        (f"Delete the project {names[0]}", "Hard: it waits for your click on a card"),
+        *anywhere,
+    ]
+
+
+class Hints:
+    """Sentences to try; a click says one to the assistant."""
+
+    def __init__(self) -> None:
+        with ui.element("details").classes("tk-hints").props("open"):
+            with ui.element("summary"):
+                text("span", "Say it, or click it", "tk-strong")
+                text("span", "Each of these shows one idea of how an assistant is kept in hand.", "tk-soft")
+            self._drawn = hints()
+            self._draw()
+
+    def redraw(self) -> None:
+        """Name what there is now."""
+        if self._drawn != hints():  # else what has the keyboard's focus would lose it
+            self._drawn = hints()
+            self._draw.refresh()
+
+    @ui.refreshable_method
+    def _draw(self) -> None:
         with ui.element("ul"):
-            for sentence, shows in HINTS:
+            for sentence, shows in self._drawn:
                 with ui.element("li"):
                     draw_sentence(sentence, shows)
 

@@ -33,7 +33,7 @@ def mark_invoice_paid(invoice_id: InvoiceId) -> str:
     """Mark an invoice as paid today."""
     invoice = billing.mark_paid(invoice_id, date.today())
     done = f"Invoice {invoice_id} is paid: {money(invoice.cents)}."
-    return history.remember(done, lambda: billing.mark_unpaid(invoice_id))
+    return history.remember(done, lambda: billing.mark_unpaid(invoice_id), f"invoice {invoice_id} is unpaid again.")
 
 
 # A level function takes some of the arguments, by name. What was refunded before counts too, or an agent
@@ -42,6 +42,8 @@ def mark_invoice_paid(invoice_id: InvoiceId) -> str:
 
 def refund_level(invoice_id: int, amount: float | None) -> Literal["open", "soft", "hard"]:
     invoice = billing.invoice(invoice_id)
+    if not 0 < _cents(invoice, amount) <= invoice.left_cents:
+        return "open"  # it cannot work, so nobody is asked: it runs, pays nothing, and says why
     cents = invoice.refunded_cents + _cents(invoice, amount)
     return "open" if cents < SOFT_FROM else "soft" if cents < HARD_FROM else "hard"
 
@@ -60,8 +62,12 @@ def refund_question(invoice_id: int, amount: float | None) -> str:
 def refund_invoice(invoice_id: InvoiceId, amount: Amount = None) -> str:
     """Refund an invoice: pay money back to the customer, in full or a part of it."""
     cents = _cents(billing.invoice(invoice_id), amount)
-    invoice = billing.refund(invoice_id, cents)
-    return f"Refunded {money(cents)} to {invoice.customer}."
+    after = billing.refund(invoice_id, cents)
+    return history.remember(
+        f"Refunded {money(cents)} to {after.customer}.",
+        lambda: billing.take_back_refund(after, cents),
+        f"{after.customer} was not refunded the {money(cents)}.",
+    )
 
 
 def _cents(invoice: Invoice, amount: float | None) -> int:

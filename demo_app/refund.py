@@ -20,7 +20,7 @@ def ask_refund(invoice: Invoice) -> None:
             dialog.close()
 
     with open_dialog(f"Refund invoice {invoice.id}") as dialog:
-        ui.label(f"Refund {invoice.customer}? This can't be undone.").classes("tk-question")
+        ui.label(f"Refund {invoice.customer}?").classes("tk-question")
         ui.label(f"{money(invoice.left_cents)} of invoice {invoice.id} are left.").classes("tk-soft")
         amount = ui.number("Euros", value=invoice.left_cents / 100, min=0.01, max=invoice.left_cents / 100, step=0.01)
         amount.props("outlined dense autofocus").on("keydown.enter", refund)

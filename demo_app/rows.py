@@ -126,6 +126,4 @@ class InvoiceRow(Base):
 
     def plain(self) -> Invoice:
         """A copy that outlives the database session."""
-        return Invoice(
-            self.id, self.customer, self.project_id, self.cents, self.refunded_cents, self.due, self.paid_on
-        )
+        return Invoice(self.id, self.customer, self.project_id, self.cents, self.refunded_cents, self.due, self.paid_on)

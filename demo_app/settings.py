@@ -81,7 +81,7 @@ def _draw_tour() -> None:
     with ui.element("section").classes("tk-panel tk-setting"):
         with ui.element("div"):
             heading("Tour", level=2)
-            ui.label("Four sentences about where to look.").classes("tk-soft")
+            ui.label("A short tour: four steps.").classes("tk-soft")
         ui.button("Show the tour", on_click=show).props("outline no-caps")
 
 

@@ -88,16 +88,20 @@ class Store:
             return row.plain()
 
     def archive_project(self, project_id: int) -> Project:
-        """Put a project away; nothing in it is lost."""
+        """Put a project away; nothing in it is lost. Raises `TrackerError` when it is away already."""
         with self.change() as session:
             row = _find_project(session, project_id)
-            row.archived_at = row.archived_at or datetime.now(UTC).replace(tzinfo=None)
+            if row.archived_at is not None:
+                raise TrackerError(f"“{row.name}” is in the archive already.")
+            row.archived_at = datetime.now(UTC).replace(tzinfo=None)
             return row.plain()
 
     def restore_project(self, project_id: int) -> Project:
-        """Bring a project back from the archive."""
+        """Bring a project back from the archive. Raises `TrackerError` when it is not there."""
         with self.change() as session:
             row = _find_project(session, project_id)
+            if row.archived_at is None:
+                raise TrackerError(f"“{row.name}” is on the board already.")
             row.archived_at = None
             return row.plain()
 

@@ -1,4 +1,4 @@
-"""A short tour of the first screen: four sentences, each with a mark on what it is about (`css/tour.css`)."""
+"""A short tour of the first screen: four steps, each with a mark on what it is about (`css/tour.css`)."""
 
 from __future__ import annotations
 

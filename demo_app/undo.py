@@ -18,9 +18,10 @@ MOST_STEPS = 20
 
 @dataclass(frozen=True)
 class Step:
-    """Something that was done, in words, and what takes it back."""
+    """Something that was done, what takes it back, and what is true after that, both in words."""
 
     done: str
+    undone: str
     take_back: Callable[[], object]
 
 
@@ -32,10 +33,10 @@ class History:
         self._steps: dict[str, deque[Step]] = {}
         self._lock = Lock()
 
-    def remember(self, done: str, take_back: Callable[[], object]) -> str:
+    def remember(self, done: str, take_back: Callable[[], object], undone: str) -> str:
         """Keep a step that was just done. Returns its words, for the action to return too."""
         with self._lock:
-            self._steps.setdefault(who(), deque(maxlen=MOST_STEPS)).append(Step(done, take_back))
+            self._steps.setdefault(who(), deque(maxlen=MOST_STEPS)).append(Step(done, undone, take_back))
         self.on_change()
         return done
 
@@ -56,7 +57,7 @@ class History:
             step.take_back()
         finally:
             self.on_change()
-        return f"Undone: {step.done}"
+        return f"Undone: {step.undone}"
 
 
 history = History()

@@ -87,13 +87,22 @@ def failure_of(call: Call, error: BaseException) -> Failure:
 
 
 def log_failure(call: Call, error: BaseException) -> None:
-    """Log where an action failed, for its developer, with its secrets masked."""
-    told = well_formed(call.secrets.hide("".join(traceback.format_exception(error))))
+    """Log where an action failed, for its developer, with its secrets masked: a line, and at DEBUG all of it.
+
+    An action may fail as a matter of course, so that a traceback for each would bury the ones that matter.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    said = " ".join(describe(error).split())[:LONGEST_MESSAGE]
     logger.warning(
-        "coworkkit: action %r failed; the agent was told the last line, so let it say what a person can do.\n%s",
+        "coworkkit: action %r failed: %s%s",
         call.name,
-        told,
+        well_formed(call.secrets.hide(f"{type(error).__name__}: {said}")),
+        where,
     )
+    if logger.isEnabledFor(logging.DEBUG):
+        told = "".join(traceback.format_exception(error))
+        logger.debug("coworkkit: action %r failed here:\n%s", call.name, well_formed(call.secrets.hide(told)))
 
 
 def describe(error: BaseException) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.agents.local_agent_page import BOARD, MOBILE, PAGE, Talk, action, ok, page_with, refused
@@ -131,3 +133,37 @@ async def test_the_name_of_an_action_is_that_action() -> None:
 @pytest.mark.parametrize("said", ["thanks", "Thank you!"])
 async def test_thanks_are_answered_kindly(said: str) -> None:
     assert await Talk(PAGE).say(said) == "You're welcome."
+
+
+@pytest.mark.parametrize(
+    "said", ["rename Mobile app to Mobile relocation", "is Mobile app late?", "tell Anna about Mobile app"]
+)
+async def test_a_sentence_with_a_name_in_it_does_not_answer_which_project(said: str) -> None:
+    alone = replace(PAGE, actions=tuple(each for each in PAGE.actions if each.name == "delete_project"))
+    talk = Talk(alone)
+    assert "which project?" in await talk.say("delete a project")
+    await talk.say(said)
+    await talk.say("Mobile app")
+    assert talk.calls == []
+
+
+@pytest.mark.parametrize("said", ["Mobile app", "Mobile app please", "it's Mobile app", "the project Mobile app"])
+async def test_a_name_with_a_word_or_two_around_it_answers_which_project(said: str) -> None:
+    talk = Talk(PAGE)
+    await talk.say("delete a project")
+    await talk.say(said)
+    assert talk.calls == [("delete_project", {"project_id": MOBILE})]
+
+
+async def test_thanks_end_a_question_that_was_left_open() -> None:
+    talk = Talk(PAGE)
+    await talk.say("delete a project")
+    assert await talk.say("thanks") == "You're welcome."
+    await talk.say("Mobile app")
+    assert talk.calls == []
+
+
+async def test_who_are_you_is_answered_without_asking_again() -> None:
+    talk = Talk(PAGE)
+    await talk.say("delete a project")
+    assert "which project" not in await talk.say("who are you?")

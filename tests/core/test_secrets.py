@@ -6,6 +6,7 @@ import collections
 import logging
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import pytest
@@ -357,14 +358,23 @@ async def test_a_press_never_carries_more_than_it_says() -> None:
     await until(lambda: scene.records)
 
 
-async def test_a_failing_actions_traceback_is_logged_without_its_secrets(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("level", ["WARNING", "DEBUG"])
+async def test_a_failing_actions_traceback_is_logged_without_its_secrets(
+    level: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(level, "coworkkit")
+
     def sign_in(password: str) -> None:
         """Sign in."""
         raise RuntimeError(f"no such password: {password}")
 
     scene = Scene(sign_in)
     await scene.session.call("sign_in", {"password": "correct-horse"})
-    assert "in sign_in" in caplog.text
+    warned = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    line = next(message for message in warned if "failed" in message)
+    assert line.startswith("coworkkit: action 'sign_in' failed: RuntimeError: no such password: •••••• (")
+    assert f"{Path(__file__).name}:" in line and "\n" not in line
+    assert ("in sign_in" in caplog.text) is (level == "DEBUG")
     assert "no such password: ••••••" in caplog.text
     assert "correct-horse" not in caplog.text
 

@@ -9,7 +9,7 @@ import pytest
 
 from demo_app.command import check_port, keep_secret, open_data, welcome
 from demo_app.database import TrackerError
-from demo_app.hints import HINTS
+from demo_app.hints import hints
 from demo_app.options import read_options
 from demo_app.store import tracker
 
@@ -94,9 +94,11 @@ def test_unknown_host_is_explained() -> None:
         check_port("nowhere.invalid", 8080)
 
 
+@pytest.mark.usefixtures("audit")
 def test_terminal_says_where_it_is_and_what_to_say() -> None:
-    text = welcome("127.0.0.1", 8080)
+    text = welcome("127.0.0.1", 8080, Path("my-data"))
+    assert "stop the demo, delete the folder my-data, start again" in text
     assert "http://localhost:8080" in text
-    assert all(sentence in text for sentence, _ in HINTS)
+    assert all(sentence in text for sentence, _ in hints())
     assert text.count("http") == 1
     assert "remove_done_tasks" in text  # the one warning that follows is explained

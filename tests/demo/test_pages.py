@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from nicegui import ui
 
 from demo_app.billing import billing
-from demo_app.hints import HINTS
+from demo_app.hints import hints
 from demo_app.navigation import PAGES
 from demo_app.store import tracker
 from tests.demo.conftest import Visitor
@@ -33,10 +33,10 @@ async def test_every_page_has_something_to_look_at_and_the_way_to_the_others(vis
 
 async def test_the_first_screen_offers_five_sentences_that_a_click_says(visit: Visit) -> None:
     visitor = await visit("/")
-    for sentence, _ in HINTS:
+    for sentence, _ in hints():
         await visitor.user.should_see(sentence)
     names = {element.props.get("data-cowork-say") for element in visitor.user.client.elements.values()}  # type: ignore[union-attr]
-    assert len(names - {None}) == len(HINTS) == 5
+    assert len(names - {None}) == len(hints()) == 5
 
 
 async def test_each_sentence_shows_its_idea(visit: Visit) -> None:
@@ -47,12 +47,12 @@ async def test_each_sentence_shows_its_idea(visit: Visit) -> None:
         4: "The calendar isn't connected",
         1: "Archive “Summer party”? You can restore it later.",
     }.items():
-        assert told in await visitor.says(HINTS[hint][0])
+        assert told in await visitor.says(hints()[hint][0])
 
 
 async def test_the_hard_sentence_waits_for_the_card(visit: Visit) -> None:
     visitor = await visit("/")
-    visitor.person.says(HINTS[2][0])
+    visitor.person.says(hints()[2][0])
     card = await visitor.person.sees_card()
     assert card.content.title == ["Delete “Website relaunch” and its 12 tasks? This can't be undone."]
     await visitor.person.cancels()
@@ -96,7 +96,7 @@ async def test_the_button_undoes_what_the_agent_did(visit: Visit) -> None:
     await visitor.says("Create a project “Garden”")
     await visitor.user.should_see("Undo: Created the project “Garden”.")
     visitor.user.find("undo").click()
-    await visitor.user.should_see("Undone: Created the project “Garden”.")
+    await visitor.user.should_see("Undone: the project “Garden” is gone again.")
     assert "Garden" not in [project.name for project in tracker.projects()]
 
 

@@ -15,7 +15,8 @@ from .names import is_verb
 from .parts import Splitter
 from .sentence import after_openings, excepts, is_taken_back
 from .steps import DOUBTS, Steps, offer
-from .vocabulary import ALL, CANCEL, GO_ON, GREETINGS, HELP, NO, THANKS, YES
+from .things import Thing
+from .vocabulary import ALL, BESIDE_AN_ANSWER, CANCEL, GO_ON, GREETINGS, HELP, NO, THANKS, YES
 from .words import SYNONYM, fold, read_words
 
 MAX_TEXT = 2000
@@ -44,9 +45,11 @@ class Conversation(Steps):
         elif plain in CANCEL and (waiting is not None or not self._means_something(text)):
             steps = self._drop()
         elif plain in GREETINGS and not self._means_something(text):
-            steps = self._told(self.greeting, again=True)
+            steps = self._told(self.greeting)
         elif plain in THANKS and not self._means_something(text):
-            steps = self._told("You're welcome.", again=True)
+            memory.waiting = None  # people say it when they are done with something
+            memory.rest.clear()
+            steps = self._told("You're welcome.")
         elif plain in HELP and not self._means_something(text):
             steps = self._told(help_text(self.catalogue, self.actions, self.page), again=True)
         elif isinstance(waiting, Asked):
@@ -221,12 +224,13 @@ class Conversation(Steps):
         if kind is None:
             return ""
         words = read_words(text)
-        if best_fit(words, self.page.named(kind), lambda word: word.stem == kind) and not excepts(words):
+        of_kind = self.page.named(kind)
+        if best_fit(words, of_kind, lambda word: word.stem == kind) and not excepts(words):
             return ""  # a name, such as “Delete old accounts”
         head, _ = after_openings(words)
         own = asked.reading.known
         others = [each for each in self.actions if each.info.name != own.info.name]
-        named = full_mentions(words, self.page.named(kind))
+        named = full_mentions(words, of_kind)
         in_name = any(mention.start == head and mention.words > 1 for mention in named)
         if head < len(words) - 1 and not words[head].quoted and not in_name:
             stem = words[head].stem
@@ -234,7 +238,12 @@ class Conversation(Steps):
                 return "another action"
         loose = [w for i, w in enumerate(words) if not w.quoted and not any(m.start <= i < m.end for m in named)]
         whole = asked.gap.parameter.kind != "list" and any(word.key in ALL for word in loose)
-        return "all" if whole or excepts(loose) else ""
+        if whole or excepts(loose):
+            return "all"
+        places = {stem for mention in named for thing in mention.things for stem in _places(thing)}
+        beside = {kind, *asked.gap.parameter.words, *places}
+        said_more = any(word.content and word.key not in BESIDE_AN_ANSWER and word.stem not in beside for word in loose)
+        return "another action" if named and said_more and picked(text, len(asked.gap.choices)) is None else ""
 
     def _instead(self, text: str, takes_text: bool) -> Reading | None:
         """Return the request that an answer really is; where a title is wanted only a complete one."""
@@ -288,6 +297,11 @@ class Conversation(Steps):
                 yield piece
             async for piece in self.request(text):
                 yield piece
+
+
+def _places(thing: Thing) -> set[str]:
+    """Return the words for where a thing is: “Write tests in Mobile app”."""
+    return {word.stem for word in read_words(thing.within or "")}
 
 
 def _without_no(text: str) -> str:

@@ -144,9 +144,7 @@ class Steps:
             async for piece in self.ask(reading, reading.gaps[0]):
                 yield piece
             return
-        if unused := [
-            word for word in reading.unused if not reading.known.writes or self._is_said_in_vain(word, reading)
-        ]:
+        if unused := [word for word in reading.unused if self._is_said_in_vain(word, reading)]:
             yield f"I made no use of {say.quoted_list(unused)}."
         self.note(reading)
         result = await self.turn.call(reading.known.info.name, reading.arguments)
@@ -154,9 +152,9 @@ class Steps:
             yield piece
 
     def _is_said_in_vain(self, text: str, reading: Reading) -> bool:
-        """Return whether a word that a change leaves out may have asked for something of its own."""
-        words = read_words(text)
-        return any(groups_of(word.stem) and word.stem not in reading.known.described for word in words)
+        """Return whether a word that a call leaves out may have asked for something of its own."""
+        apart = [word for word in read_words(text) if word.stem not in reading.known.described]
+        return any(groups_of(word.stem) or not reading.known.writes for word in apart)
 
     async def ask(self, reading: Reading, gap: Gap) -> AsyncIterator[str]:
         parameter = gap.parameter

@@ -11,6 +11,7 @@ def word_set(text: str, separator: str | None = None) -> frozenset[str]:
 GROUPS: tuple[tuple[str, ...], ...] = (
     # Words of one line stand for one another in an action's name. A word may be on several lines.
     ("add", "create", "new", "make", "insert"),
+    ("late", "overdue"),
     ("delete", "remove", "erase", "destroy", "wipe", "purge", "discard", "clear", "trash"),
     ("show", "open", "view", "display", "see", "visit", "go", "navigate"),
     (
@@ -200,3 +201,9 @@ HELP = word_set(
 )
 THANKS = word_set("thanks, thank you, thanks a lot, many thanks, thank you very much, thx, cheers", ",")
 GREETINGS = word_set("hello, hi, hey, hello there, hi there, who are you, what are you", ",")
+
+BESIDE_AN_ANSWER = word_set(
+    """its thats it that id take use mean meant i want think guess sorry oh ah hm hmm yes yeah yep no not sure
+    called named name number id rather maybe probably obviously definitely of course only please the"""
+)
+"""What people say around a value they were asked for. Any other word makes it a sentence of its own."""
