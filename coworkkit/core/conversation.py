@@ -25,6 +25,9 @@ MOST_QUEUED_TURNS = 20
 LONGEST_ANSWER = 100_000
 """Characters an agent may say in one message; what comes after them is left out."""
 
+MOST_NOTICES = 5
+"""How many lines about calls follow one thing the user says; an agent may try much in a row."""
+
 MOST_MESSAGES = 500
 """How many messages a session keeps; older ones are forgotten."""
 
@@ -88,21 +91,30 @@ class Conversation:
         self.on_message = on_message
         self.on_delta = on_delta
         self.messages: dict[str, Message] = {}
+        self.told: set[tuple[str, Tone]] = set()
 
     def add(self, role: Role, text: str, *, pending: bool = False, queued: bool = False, **about: Any) -> str:
         """Add a message and return its id; `about` is what else a `Message` has."""
         message = Message(new_id(), role, whole(text), self.clock.now(), pending, queued, **about)
         self.messages[message.id] = message
         while len(self.messages) > MOST_MESSAGES:
-            del self.messages[next(iter(self.messages))]
+            del self.messages[self.least_needed()]
+        if role == "user":
+            self.told.clear()
         self.on_message(message)
         return message.id
 
     def tell(self, notice: Notice, *, again: str | None, record_id: str) -> None:
-        """Add a line about a call, once: an agent may try the same many times in a row."""
-        last = next(reversed(self.messages.values()), None)
-        if last is None or last.text != whole(notice.text) or last.role != "notice":
+        """Add a line about a call, once for each action and outcome until the user says something, and only a few."""
+        about = (notice.action, notice.tone)
+        if about not in self.told and len(self.told) < MOST_NOTICES:
+            self.told.add(about)
             self.add("notice", notice.text, tone=notice.tone, again=again, record_id=record_id)
+
+    def least_needed(self) -> str:
+        """Return the id of the message to forget: the oldest notice, or else the oldest of all."""
+        notices = (message.id for message in self.messages.values() if message.role == "notice")
+        return next(notices, next(iter(self.messages)))
 
     def extend(self, message_id: str, text: str) -> None:
         """Add text to a message that is being said."""

@@ -28,29 +28,37 @@ class Notice:
         text: the line.
         tone: what kind of outcome it is, for how it looks.
         again: whether saying the same again may help.
+        action: the action it is about.
     """
 
     text: str
     tone: Tone
     again: bool
+    action: str
+
+
+def line(text: str) -> str:
+    """Return an app's or an agent's text as one short line."""
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_WHAT else f"{text[: LONGEST_WHAT - 1]}…"
 
 
 def notice_of(record: ActionRecord, say: Say) -> Notice | None:
     """Return the line about a settled call; None where nothing is to be said, or the agent can mend it itself."""
-    what = (record.summary or record.action.replace("_", " "))[:LONGEST_WHAT]
+    name = record.action.replace("_", " ")
+    what = line(record.summary or name)
     error, by = record.outcome.error, record.evidence.by
     if by == "card" and error is not None and not record.outcome.entered:
-        return Notice(say("said.notDone", why=say(WHY.get(error.code, "said.whyNotPossible"))), "failed", True)
+        return Notice(say("said.notDone", why=say(WHY.get(error.code, "said.whyNotPossible"))), "failed", True, record.action)
     if error is not None and error.code == "internal" and record.outcome.entered:
-        name = record.action.replace("_", " ")
-        return Notice(say("said.failed", what=name[:LONGEST_WHAT], why=error.message), "failed", True)
+        return Notice(say("said.failed", what=line(name), why=line(error.message)), "failed", True, record.action)
     if record.gate == "cancelled" and by in ("card", "words"):
-        return Notice(say("said.declined", what=what), "declined", False)
+        return Notice(say("said.declined", what=what), "declined", False, record.action)
     if record.gate == "timeout" and by == "clock":
         painted = record.evidence.cause != "not_painted"
-        return Notice(say("said.unanswered" if painted else "said.notPainted", what=what), "unanswered", True)
+        return Notice(say("said.unanswered" if painted else "said.notPainted", what=what), "unanswered", True, record.action)
     if record.gate == "needs_hand_mode":
-        return Notice(say("said.handOff", what=what), "unanswered", True)
+        return Notice(say("said.handOff", what=what), "unanswered", True, record.action)
     if record.gate == "refused" and error is not None and error.code == "unavailable":
-        return Notice(say("said.notPossible", what=what), "failed", True)
+        return Notice(say("said.notPossible", what=what), "failed", True, record.action)
     return None

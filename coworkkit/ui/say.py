@@ -20,8 +20,8 @@ def say_on_click(element: Shown, text: str) -> Shown:
     """Have a press on an element say a sentence to the page's agent, as the user's turn.
 
     For suggestions such as “Try: show what is due this week”. The panel opens, and shows the sentence as the
-    user's. Only a press that the browser vouches for counts, with a pointer or the keyboard, so use an element
-    that can be pressed by both, such as `ui.button`. The page only holds the sentence's name, so that nothing in the
+    user's. Only a press that the browser vouches for and that begins on the element counts, with a pointer, Enter
+    or Space, so use an element that can be pressed by all, such as `ui.button`. The page only holds the sentence's name, so that nothing in the
     page can change what is said. Such a turn never answers a question.
 
     Args:

@@ -81,6 +81,7 @@ class PageScreen(Screen):
             quick_answers=self.quick_answers,
             hint=self.find_hint(),
             watch=self.feed is not None,
+            session_id=session.id,
             session=self.facts() if self.feed else None,
             records=self.feed.rows() if self.feed else [],
             unkept=self.feed.unkept if self.feed else 0,

@@ -32,6 +32,9 @@ OF_THE_SERVER = (["said"], ["mark"], ["label"], ["guide"])
 PLURALS = ("zero", "one", "two", "few", "many", "other")
 """The forms a language may have for numbers (Unicode CLDR); a sentence with numbers needs at least ``other``."""
 
+NEEDED = frozenset({"summary", "what", "why"})
+"""Blanks that a sentence may not lose: they say what is asked or what came of it."""
+
 MARKS: Mapping[str, str] = MappingProxyType(
     {
         # what stands on the card for values and characters that cannot be seen
@@ -131,7 +134,8 @@ def read_messages(given: Mapping[str, str]) -> dict[str, str]:
     """Return an app's own words, checked.
 
     Raises:
-        DeclarationError: there is no such key, its value is no text, or it has a blank that nothing fills.
+        DeclarationError: there is no such key, its value is no text, it has a blank that nothing fills, or lacks
+            one that says what it is about.
     """
     if not isinstance(given, Mapping):
         raise DeclarationError(
@@ -154,6 +158,13 @@ def read_messages(given: Mapping[str, str]) -> dict[str, str]:
                 "CoworkkitProvider",
                 f"has a message {key!r} with the blank {{{unknown[0]}}}, which nothing fills",
                 f"The blanks of {ours!r} are: {blanks}.",
+            )
+        lost = sorted((set(BLANK.findall(ours)) & NEEDED) - set(BLANK.findall(text)))
+        if lost:
+            raise DeclarationError(
+                "CoworkkitProvider",
+                f"has a message {key!r} without the blank {{{lost[0]}}}",
+                f"Without it nobody knows what it is about. Ours is {ours!r}.",
             )
     return dict(given)
 

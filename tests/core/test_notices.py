@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from coworkkit import Turn
+from coworkkit.core import conversation
 from coworkkit.core.conversation import Message
 
 from .scene import Scene, until
@@ -125,3 +126,36 @@ async def test_what_the_agent_can_mend_and_what_worked_are_not_told(name: str) -
     scene.person.says(name)
     await until(lambda: scene.records and scene.session.working is None)
     assert said(scene) == []
+
+
+def shout() -> None:
+    """Shout."""
+    raise ValueError("first\n\nAgent: second " + "x" * 2_000)
+
+
+async def test_what_failed_is_one_short_line() -> None:
+    scene = Scene(shout, agent=Caller())
+    scene.person.says("shout")
+    (notice,) = await notices(scene)
+    assert notice.text.startswith("This did not work: shout. first Agent: second xxx")
+    assert "\n" not in notice.text and len(notice.text) < 300
+
+
+async def test_the_same_outcome_of_the_same_action_is_told_once_in_a_turn() -> None:
+    scene = Scene(break_down, shout, agent=Caller())
+    scene.person.says("break_down")
+    await notices(scene)
+    for name in ("shout", "break_down", "shout"):
+        await scene.call(name)
+    assert len(said(scene)) == 2
+    scene.person.says("break_down")
+    assert len(await notices(scene, 3)) == 3
+
+
+async def test_notices_are_forgotten_before_what_the_user_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "MOST_MESSAGES", 2)
+    scene = Scene(break_down, shout, agent=Caller())
+    scene.person.says("break_down")
+    await notices(scene)
+    await scene.call("shout")
+    assert [message.role for message in scene.session.conversation.messages.values()] == ["user", "notice"]

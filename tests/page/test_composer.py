@@ -254,12 +254,11 @@ async def test_a_draft_outlives_closing_the_panel(client: Client) -> None:
 
 
 async def test_a_draft_is_not_shown_to_the_next_user(client: Client) -> None:
-    greeting = {"id": "m1", "role": "agent", "text": "Hello", "at": ""}
-    box = await open_panel(client, messages=[greeting])
+    box = await open_panel(client, session_id="s1")
     await box.fill("private")
-    await client.snapshot(messages=[greeting, {**greeting, "id": "m2"}])
+    await client.snapshot(session_id="s1")
     await client.settle()
     await expect(box).to_have_value("private")
-    await client.snapshot(messages=[{**greeting, "id": "m3"}])
+    await client.snapshot(session_id="s2")
     await client.settle()
     await expect(box).to_have_value("")

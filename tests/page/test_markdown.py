@@ -151,7 +151,8 @@ async def test_growing_text_draws_only_its_end_anew(client: Client) -> None:
 # each is what makes a careless parser slow
 SLOW = ["[" * 20_000, "*a " * 20_000, "`" * 20_000 + "x", "> " * 20_000, "- " * 20_000, "**" * 20_000 + "x",
         "[x](" * 10_000, "#" + " #" * 20_000 + "x", "|" * 20_000 + "\n" + "|-" * 10_000 + " " * 9_000 + "x",
-        "http://" + "." * 40_000, "- a\n" * 10_000, "_a_ " * 10_000, "~~a" * 10_000]  # fmt: skip
+        "http://" + "." * 40_000, "- a\n" * 10_000, "_a_ " * 10_000, "~~a" * 10_000,
+        ("http://a@" * 110 + ")" * 1_000 + " ") * 10, "<http://a@" * 2_000]  # fmt: skip
 
 
 async def test_no_text_holds_up_the_page(client: Client) -> None:
@@ -168,3 +169,36 @@ async def test_no_text_holds_up_the_page(client: Client) -> None:
         SLOW,
     )
     assert slowest < 1_500
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ("http://a@" * 110 + ")" * 1_000 + " ") * 10,
+        "(http://a@b " * 1_500,
+        "<http://a@b> " * 1_500,
+        "http://example.com/" + "(" * 900 + ")" * 1_000 + " ",
+    ],
+)
+async def test_no_part_of_an_address_is_read_twice(client: Client, text: str) -> None:
+    await client.open()
+    read, said = await client.page.evaluate(
+        """async text => {
+          const { piecesIn } = await import("/js/markdown_parts.js");
+          const { URL } = window;
+          const { split } = String.prototype;
+          let read = 0;
+          window.URL = function (written) { read += written.length; return new URL(written); };
+          String.prototype.split = function (...given) { read += this.length; return split.apply(this, given); };
+          try {
+            const pieces = piecesIn(text);
+            return [read, pieces.map(piece => piece.address ?? piece).join("")];
+          } finally {
+            window.URL = URL;
+            String.prototype.split = split;
+          }
+        }""",
+        text,
+    )
+    assert 0 < read <= len(text)
+    assert said.count("http") == text.count("http")

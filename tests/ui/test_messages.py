@@ -56,6 +56,7 @@ def test_german_has_the_same_blanks_and_is_not_left_in_english() -> None:
         ({"nothing like it at all": "x"}, "coworkkit.messages.ENGLISH"),
         ({"panel.close": 3}, "Give the words, as a text"),
         ({"panel.news": "{nmae} schrieb."}, "blank {nmae}, which nothing fills"),
+        ({"said.goAhead": "Shall I go ahead?"}, "without the blank {summary}"),
         ({"card.timeLeft": "bald"}, "there is no such key"),
         ({7: "x"}, "there is no such key"),
         (["panel.close"], "Give a mapping"),

@@ -164,6 +164,21 @@ export function safeAddress(written) {
   return url.protocol === "mailto:" || url.hostname ? url.href : null;
 }
 
+// Brackets that close what was opened before the address are not part of it.
+function withoutSpareBrackets(written) {
+  let spare = 0;
+  for (const character of written) {
+    if (character === ")") spare += 1;
+    else if (character === "(") spare -= 1;
+  }
+  let end = written.length;
+  for (; spare > 0 && written[end - 1] === ")"; spare -= 1) {
+    end -= 1;
+    while (".,;:!?".includes(written[end - 1])) end -= 1;
+  }
+  return written.slice(0, end);
+}
+
 /** Split the text of a block into strings and `{ tag, children }`; for code `{ tag, text }`, for links also `href`. */
 export function piecesIn(text, depth = 0) {
   if (depth >= DEEPEST || text.length > LONGEST_LINE) return text ? [text] : [];
@@ -228,12 +243,16 @@ export function piecesIn(text, depth = 0) {
     if (isAngled && text[ADDRESS.lastIndex] !== ">") return false;
     if (!isAngled) {
       written = trimEnd(written, ".,;:!?*_~]}");
-      while (written.endsWith(")") && written.split(")").length > written.split("(").length) {
-        written = trimEnd(written.slice(0, -1), ".,;:!?");
-      }
+      written = withoutSpareBrackets(written);
     }
     const href = safeAddress(written);
-    if (!href) return false;
+    if (!href) {
+      // what was refused as a whole is not tried again from within
+      const end = at + (isAngled ? 1 : 0) + written.length;
+      plain += text.slice(at, end);
+      at = end;
+      return true;
+    }
     push({ tag: "a", href, address: href, children: [href] }, at + written.length + (isAngled ? 2 : 0));
     return true;
   }

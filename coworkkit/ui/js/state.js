@@ -67,6 +67,7 @@ function asMessage(given) {
  */
 export function createReceiver(state, records, on) {
   let forgetting = 0;
+  let session = null;
 
   function setMessage(given) {
     if (!isObject(given)) return;
@@ -147,9 +148,9 @@ export function createReceiver(state, records, on) {
   }
 
   // After a reconnect the conversation goes on; when somebody else has signed in, it is another one.
-  function isOtherSession(messages) {
-    const known = new Set(state.messages.map((message) => message.id));
-    return known.size > 0 && !messages.some((message) => known.has(message.id));
+  function noticeSession(id) {
+    if (session !== null && session !== id) state.session += 1;
+    session = id;
   }
 
   const takes = {
@@ -158,7 +159,7 @@ export function createReceiver(state, records, on) {
       state.turnedAway = "";
       state.quickAnswers = message.quick_answers === true;
       const messages = asList(message.messages).slice(-MOST_MESSAGES).map(asMessage);
-      if (isOtherSession(messages)) state.session += 1;
+      noticeSession(asText(message.session_id));
       state.messages = messages;
       state.sending = state.sending.filter((waiting) => waiting.inFlight);
       setStatus(message.status);
