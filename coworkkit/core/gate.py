@@ -33,7 +33,7 @@ from .fatigue import Fatigue
 from .journal import Journal
 from .jsonable import well_formed
 from .judgement import judge_level, lay_out, read_summary
-from .open_call import handed_over
+from .open_call import handed_over, tell_settled
 from .record import Caller, Failure, GateDecision, Outcome
 from .result import CallResult
 from .sameness import has_moved, is_same, is_same_page, means_the_same
@@ -394,8 +394,7 @@ class Gate:
         call.record = record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
         self.journal.write(call.record)
         self.on_call(call)
-        for told in call.when_settled:
-            told(outcome)
+        tell_settled(call, outcome)
 
     def leave_behind(self, call: Call, failure: Failure) -> None:
         """Settle a call that is still under way when the server stops; what comes of it later changes nothing."""

@@ -1,4 +1,4 @@
-"""Handing each record on, once, to the app's callback and to Watch, without letting either touch a call."""
+"""Handing each record on, once, to the app's callback, without letting it touch a call."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ class Journal:
         self.callback: RecordCallback | None = None
         self.is_async = False
         self.callback_is(callback)
-        self.watchers: list[Callable[[ActionRecord], None]] = []
         self.waiting: deque[ActionRecord] = deque()
         self.delivering: asyncio.Task[None] | None = None
 
@@ -43,11 +42,6 @@ class Journal:
 
     def write(self, record: ActionRecord) -> None:
         """Hand on one record. Never raises, never waits."""
-        for watcher in self.watchers:
-            try:
-                watcher(record)
-            except Exception:
-                logger.exception("coworkkit: showing a record in Watch failed; please report this")
         if self.callback is not None:
             self.waiting.append(record)
             if self.delivering is None:

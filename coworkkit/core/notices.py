@@ -45,20 +45,22 @@ def line(text: str) -> str:
 
 def notice_of(record: ActionRecord, say: Say) -> Notice | None:
     """Return the line about a settled call; None where nothing is to be said, or the agent can mend it itself."""
-    name = record.action.replace("_", " ")
+    action = record.action
+    name = line(action.replace("_", " "))
     what = line(record.summary or name)
     error, by = record.outcome.error, record.evidence.by
     if by == "card" and error is not None and not record.outcome.entered:
-        return Notice(say("said.notDone", why=say(WHY.get(error.code, "said.whyNotPossible"))), "failed", True, record.action)
+        why = say(WHY.get(error.code, "said.whyNotPossible"))
+        return Notice(say("said.notDone", why=why), "failed", True, action)
     if error is not None and error.code == "internal" and record.outcome.entered:
-        return Notice(say("said.failed", what=line(name), why=line(error.message)), "failed", True, record.action)
+        return Notice(say("said.failed", what=name, why=line(error.message)), "failed", True, action)
     if record.gate == "cancelled" and by in ("card", "words"):
-        return Notice(say("said.declined", what=what), "declined", False, record.action)
+        return Notice(say("said.declined", what=what), "declined", False, action)
     if record.gate == "timeout" and by == "clock":
-        painted = record.evidence.cause != "not_painted"
-        return Notice(say("said.unanswered" if painted else "said.notPainted", what=what), "unanswered", True, record.action)
+        sentence = "said.notPainted" if record.evidence.cause == "not_painted" else "said.unanswered"
+        return Notice(say(sentence, what=what), "unanswered", True, action)
     if record.gate == "needs_hand_mode":
-        return Notice(say("said.handOff", what=what), "unanswered", True, record.action)
+        return Notice(say("said.handOff", what=what), "unanswered", True, action)
     if record.gate == "refused" and error is not None and error.code == "unavailable":
-        return Notice(say("said.notPossible", what=what), "failed", True, record.action)
+        return Notice(say("said.notPossible", what=what), "failed", True, action)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
@@ -11,6 +12,8 @@ from .action import Action
 from .call import Call
 from .record import Caller, Evidence, Outcome
 from .tools import ActionContext, NoTools, Tools
+
+logger = logging.getLogger("coworkkit")
 
 
 class OpenCall:
@@ -78,3 +81,12 @@ def handed_over(call: Call, action: Action, context: Callable[[Call], ActionCont
     """Return what the function is called with: the frozen arguments, and the context where it takes one."""
     name = action.parameters.context
     return call.arguments if name is None else {**call.arguments, name: context(call)}
+
+
+def tell_settled(call: Call, outcome: Outcome) -> None:
+    """Tell the tools that were used how the call ended; what fails there changes nothing about the call."""
+    for told in call.when_settled:
+        try:
+            told(outcome)
+        except Exception:
+            logger.exception("coworkkit: a tool was not told how its call ended; please report this")

@@ -73,7 +73,6 @@ class Session:
         self.cards = CardLine(self.clock, self.card_changed, self.say)
         self.fatigue = Fatigue(lambda: self.show(self.screen.blocked, tuple(self.fatigue.blocked)))
         self.journal = Journal(self.settings.on_action_record)
-        self.journal.watchers.append(self.settled)
         self.conversation = Conversation(
             self.clock,
             lambda message: self.show(self.screen.message, message),
@@ -292,13 +291,15 @@ class Session:
         self.show(self.screen.question, question)
         self.tell_status()
 
-    def settled(self, record: ActionRecord) -> None:
-        """Show a record; and what was declined, failed or came to nothing, whatever the agent makes of it."""
+    def settled(self, record: ActionRecord, turn_id: str | None) -> None:
+        """Show a record; and what was declined, failed or came to nothing, whatever the agent makes of it.
+
+        What was called outside of a turn is no part of the conversation, unless the person was asked by a card.
+        """
         self.screen.record(record)
         notice = None if self.ended else notice_of(record, self.say)
-        if notice is not None and (self.settings.agent is not None or record.evidence.by == "card"):
-            again = self.turn.id if notice.again and self.turn is not None else None
-            self.conversation.tell(notice, again=again, record_id=record.id)
+        if notice is not None and (turn_id is not None or record.evidence.by == "card"):
+            self.conversation.tell(notice, again=turn_id if notice.again else None, record_id=record.id)
 
     def settle_question(self, call: Call, decision: Decision) -> None:
         """Settle a spoken question's call without running it."""
@@ -314,6 +315,8 @@ class Session:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
+        if call.record is not None:
+            self.show(self.settled, call.record, call.turn_id)
         self.show(self.screen.call, call)
         self.tell_status_soon()
 

@@ -57,7 +57,7 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "panel.latest": "Zur neuesten Nachricht",
         "panel.question": "Der Agent fragt",
         "panel.answerBelow": "Antworten Sie unten im Feld.",
-        "panel.answered": "Nicht mehr offen",
+        "panel.answered": "Erledigt",
         "panel.queued": "Wartet, bis sie an der Reihe ist",
         "panel.sending": "Wird gesendet …",
         "panel.thinking": "Der Agent schreibt",

@@ -54,6 +54,9 @@ def wrapped(name: str, source: str) -> str:
         raise ValueError(f"{name} uses a form of import or export that the frame cannot inline: {leftover[0]}")
     return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {", ".join(exported)} }};\n}})();'
 
+HOST = re.compile(r"[\w.\-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?")
+"""A host and port that may stand in a policy; anything else of a Host header may not."""
+
 
 def frame_page(
     given: dict[str, Any], *, host: str, language: str = "en", embedded_by: tuple[str, ...] = ()
@@ -70,10 +73,11 @@ def frame_page(
     safe = json.dumps(given).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     document = DOCUMENT.format(nonce=nonce, script=bundle(), entry=ENTRY, given=safe, language=language)
     ancestors = " ".join(dict.fromkeys(("'self'", *embedded_by)))
+    own = f"http://{host} https://{host}" if HOST.fullmatch(host) else ""
     # With the schemes: to WebKit an opaque origin has none of its own that 'self' or a bare host could stand for.
     policy = (
         f"sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; "
-        f"connect-src 'self' http://{host} https://{host}; base-uri 'none'; form-action 'none'; "
+        f"connect-src 'self' {own}; base-uri 'none'; form-action 'none'; "
         f"frame-ancestors {ancestors}"
     )
     return document, {

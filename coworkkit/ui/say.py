@@ -21,8 +21,8 @@ def say_on_click(element: Shown, text: str) -> Shown:
 
     For suggestions such as “Try: show what is due this week”. The panel opens, and shows the sentence as the
     user's. Only a press that the browser vouches for and that begins on the element counts, with a pointer, Enter
-    or Space, so use an element that can be pressed by all, such as `ui.button`. The page only holds the sentence's name, so that nothing in the
-    page can change what is said. Such a turn never answers a question.
+    or Space, so use an element that can be pressed by all, such as `ui.button`. The page only holds the sentence's
+    name, so that nothing in the page can change what is said. Such a turn never answers a question.
 
     Args:
         element: what is pressed.

@@ -10,6 +10,7 @@ from coworkkit import ActionRecord, Caller, CallResult
 from coworkkit.core.action import declare
 from coworkkit.core.catalogue import Element
 from coworkkit.testing import FakeClock, Person, open_session
+from tests.records import keep_records
 
 PATIENCE_SECONDS = 5.0
 
@@ -37,7 +38,7 @@ class Scene:
         self.session = open_session(*actions, **{"clock": self.clock, **given})
         self.person = Person(self.session)
         self.records: list[ActionRecord] = []
-        self.session.journal.watchers.append(self.records.append)
+        keep_records(self.session, self.records)
         self.calls: list[asyncio.Task[CallResult]] = []
 
     @property

@@ -14,13 +14,14 @@ from .scene import Scene, until
 
 
 class Caller:
-    """An agent that calls the action it is told to, and says nothing."""
+    """An agent that calls each action it is told to, and says nothing."""
 
     name = "Caller"
     greeting = ""
 
     async def answer(self, turn: Turn) -> AsyncIterator[str]:
-        await turn.call(turn.text.split()[-1], {})
+        for name in turn.text.removeprefix("please ").split():
+            await turn.call(name, {})
         return
         yield ""
 
@@ -143,11 +144,8 @@ async def test_what_failed_is_one_short_line() -> None:
 
 async def test_the_same_outcome_of_the_same_action_is_told_once_in_a_turn() -> None:
     scene = Scene(break_down, shout, agent=Caller())
-    scene.person.says("break_down")
-    await notices(scene)
-    for name in ("shout", "break_down", "shout"):
-        await scene.call(name)
-    assert len(said(scene)) == 2
+    scene.person.says("break_down shout break_down shout")
+    assert len(await notices(scene, 2)) == 2
     scene.person.says("break_down")
     assert len(await notices(scene, 3)) == 3
 
@@ -155,7 +153,15 @@ async def test_the_same_outcome_of_the_same_action_is_told_once_in_a_turn() -> N
 async def test_notices_are_forgotten_before_what_the_user_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "MOST_MESSAGES", 2)
     scene = Scene(break_down, shout, agent=Caller())
-    scene.person.says("break_down")
+    scene.person.says("break_down shout")
     await notices(scene)
-    await scene.call("shout")
+    await until(lambda: len(scene.records) == 2)
     assert [message.role for message in scene.session.conversation.messages.values()] == ["user", "notice"]
+
+
+async def test_a_call_from_outside_of_the_conversation_is_not_told_in_it() -> None:
+    scene = Scene(break_down, tidy_up, agent=Caller())
+    scene.person.says("tidy_up")
+    await until(lambda: scene.records and scene.session.working is None)
+    await scene.call("break_down")
+    assert said(scene) == []

@@ -10,6 +10,7 @@ from typing import Any, Self
 from coworkkit import ActionRecord, Approval, Asked, Evidence, Session
 from coworkkit.interactions import Decided, Interaction, Interactions, MemoryStore, SqlStore, Store
 from coworkkit.testing import FakeClock, open_session
+from tests.records import keep_records
 
 PATIENCE_SECONDS = 10.0
 
@@ -67,7 +68,7 @@ class Stage:
     def new_session(self, *actions: Callable[..., Any], user: str) -> Session:
         """Open one more session in this process."""
         session = open_session(*actions, clock=self.clock, user=user, interactions=self.interactions)
-        session.journal.watchers.append(self.records.append)
+        keep_records(session, self.records)
         return session
 
     async def __aenter__(self) -> Self:

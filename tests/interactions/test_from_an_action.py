@@ -14,6 +14,7 @@ from coworkkit import ActionContext, CoworkkitError, DeclarationError
 from coworkkit.agents import LocalAgent
 from coworkkit.testing import Person, open_session
 from tests.interactions.stage import EFFECT, PATIENCE_SECONDS, QUESTION, Database, Stage
+from tests.records import keep_records
 
 done: list[int] = []
 
@@ -290,7 +291,7 @@ async def test_a_hard_call_that_uses_a_card_keeps_what_its_own_card_showed(stage
     await stage.asks()
     await stage.presses()
     session = open_session(use_it, control="hard", clock=stage.clock, user="ada", interactions=stage.interactions)
-    session.journal.watchers.append(stage.records.append)
+    keep_records(session, stage.records)
     call = asyncio.ensure_future(session.call("use_it"))
     assert (await Person(session).confirms()).ok
     assert (await call).ok

@@ -38,10 +38,14 @@ PAY = declare(pay, control="hard")
 
 
 class Told(Screen):
-    """A page that notes how cards ended on it."""
+    """A page that notes how cards ended on it, and the records."""
 
-    def __init__(self, endings: list[str]) -> None:
+    def __init__(self, endings: list[str], records: list[ActionRecord]) -> None:
         self.endings = endings
+        self.records = records
+
+    def record(self, record: ActionRecord) -> None:
+        self.records.append(record)
 
     def card(self, card: Card | None, ended: Card | None, decision: Decision | None) -> None:
         if ended is not None and decision is not None:
@@ -63,7 +67,6 @@ class Round:
         self.settings = SessionSettings(confirmation_timeout=SECONDS)
         self.session = Session(self.settings, clock=self.clock)
         self.records: list[ActionRecord] = []
-        self.session.journal.watchers.append(self.records.append)
         self.endings: list[str] = []
         self.catalogue = Catalogue()
         self.catalogue.add(PAY)
@@ -72,7 +75,7 @@ class Round:
 
     def load(self) -> None:
         """Show the session on a page."""
-        self.session.attach(self.catalogue, self.settings, Told(self.endings))
+        self.session.attach(self.catalogue, self.settings, Told(self.endings, self.records))
 
     async def begin(self) -> Press:
         """Call, and let the user read the card; return a press on it."""

@@ -242,7 +242,7 @@ async def test_the_agents_own_words_and_the_question_are_shown_as_one(client: Cl
     await expect(block).to_have_count(1)
     await expect(block.locator(".cwk-question-text")).to_have_text("Shall I archive it?")
     await client.push("question", question=None)
-    await expect(block.get_by_text("No longer open")).to_be_visible()
+    await expect(block.get_by_text("Settled", exact=True)).to_be_visible()
 
 
 async def test_the_question_is_the_gates_whatever_the_agent_says(client: Client) -> None:

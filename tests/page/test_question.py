@@ -113,7 +113,7 @@ async def test_an_answered_question_loses_its_buttons(client: Client) -> None:
     await expect(yes).to_be_visible()
     await client.push("question", question=None)
     await expect(yes).to_have_count(0)
-    await expect(client.page.get_by_text("No longer open")).to_be_visible()
+    await expect(client.page.get_by_text("Settled", exact=True)).to_be_visible()
 
 
 FAILED = said("3", "notice", "This did not work: print. Out of paper.", tone="failed", again="1")

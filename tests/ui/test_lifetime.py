@@ -23,6 +23,7 @@ from coworkkit import (
 )
 from coworkkit.testing import Person, session_on
 from coworkkit.ui.mount import mounts
+from tests.records import keep_records
 
 PATIENCE_SECONDS = 5.0
 
@@ -341,7 +342,7 @@ async def test_the_user_is_the_apps_own_when_it_says_so(user: User) -> None:
 
     session = session_on(await user.open("/"))
     records: list[ActionRecord] = []
-    session.journal.watchers.append(records.append)
+    keep_records(session, records)
     assert (await session.call("act")).ok
     assert session.user == "7" and records[0].user == "7"
     records[0].model_dump_json()
@@ -351,5 +352,5 @@ async def test_a_fixed_user_that_is_no_text_becomes_one(user: User) -> None:
     provided(user=42)
     session = session_on(await user.open("/"))
     records: list[ActionRecord] = []
-    session.journal.watchers.append(records.append)
+    keep_records(session, records)
     assert (await session.call("act")).ok and records[0].user == "42"

@@ -150,6 +150,7 @@ const WORD = /[\p{L}\p{N}_]/u;
 const ADDRESS = /(?:https?:\/\/|mailto:)[^\s<>"'`\\|]{1,2000}/iy;
 const TARGET = /\(\s*<?([^\s<>()]{1,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,200})?)>?(?:\s+(?:"[^"]{0,200}"|'[^']{0,200}'))?\s*\)/y;
 const LONGEST_LABEL = 500;
+const LONGEST_PLACE = 100; // of a host, or of whom a mail is to: no link hides where it leads in its tail
 const PAIRS = [["**", "strong"], ["__", "strong"], ["~~", "s"], ["*", "em"], ["_", "em"]];
 
 /** The address of a link that may be followed, or null. A name or password before the host only deceives. */
@@ -161,7 +162,8 @@ export function safeAddress(written) {
     return null;
   }
   if (!["http:", "https:", "mailto:"].includes(url.protocol) || url.username || url.password) return null;
-  return url.protocol === "mailto:" || url.hostname ? url.href : null;
+  const place = url.protocol === "mailto:" ? url.pathname : url.hostname;
+  return place && place.length <= LONGEST_PLACE ? url.href : null;
 }
 
 // Brackets that close what was opened before the address are not part of it.

@@ -10,12 +10,14 @@ const setTimer = window.setTimeout.bind(window);
 const ATTRIBUTE = "data-cowork-say";
 const AGAIN_MS = 800;
 const LONGEST_PRESS_MS = 5_000;
+const LABEL_MS = 500;
 const TEXT_ENTRY = "input, textarea, select, [contenteditable]";
 
 /** Listen for presses. `open()` opens the panel. Returned: `listen()` and `stop()`. */
 export function createSay({ speech, isOffered, open }) {
   let latest = { sentence: "", at: -Infinity };
   let pointed = { element: null, at: -Infinity };
+  let released = -Infinity;
   let spaced = null;
   let opensAtKeyUp = false;
 
@@ -37,14 +39,20 @@ export function createSay({ speech, isOffered, open }) {
     pointed = { element: isTrusted(event) ? elementUnder(event) : null, at: event.timeStamp };
   }
 
-  // A label somewhere else, or an access key, gives a button a click that the browser vouches for, too.
+  function release(event) {
+    released = event.timeStamp;
+  }
+
+  // A label somewhere else gives a button a click that the browser vouches for, too, right after its own. Speech control
+  // and screen readers press without any of the events before a click.
   function press(event) {
     const element = elementUnder(event);
     if (!element || !isTrusted(event) || event.button !== 0) return;
     const began = pointed;
     pointed = { element: null, at: -Infinity };
-    if (began.element !== element || event.timeStamp - began.at > LONGEST_PRESS_MS) return;
-    if (say(event, element)) open();
+    const isPressed = began.element === element && event.timeStamp - began.at <= LONGEST_PRESS_MS;
+    const isAssisted = event.detail === 0 && event.timeStamp - released > LABEL_MS;
+    if ((isPressed || isAssisted) && say(event, element)) open();
   }
 
   // The keyboard is read itself: Quasar's buttons click by script, which proves nothing.
@@ -76,7 +84,7 @@ export function createSay({ speech, isOffered, open }) {
   }
 
   const early = true; // before anything in the page can hold it back
-  const listeners = { pointerdown: point, keydown: keyDown, keyup: keyUp };
+  const listeners = { pointerdown: point, pointerup: release, keydown: keyDown, keyup: keyUp };
   return {
     listen() {
       window.addEventListener("click", press);

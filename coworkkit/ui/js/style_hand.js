@@ -51,12 +51,17 @@ export const handStyle = `
 .cwk-sign {
   position: fixed;
   z-index: 7500;
-  inset-block-start: env(safe-area-inset-top, 0px);
+  inset-block-end: calc(80px + env(safe-area-inset-bottom, 0px)); /* over nothing that an app keeps at the top */
   inset-inline: 0;
   display: flex;
   justify-content: center;
   padding-inline: 8px;
   pointer-events: none;
+}
+&.cwk-watch-open .cwk-sign { inset-block-end: calc(var(--cwk-dock) + 76px); }
+@media (max-width: 720px) {
+  &.cwk-watch-open .cwk-sign { inset-block-end: calc(16px + env(safe-area-inset-bottom, 0px)); }
+  &.cwk-panel-open .cwk-sign { inset-block: env(safe-area-inset-top, 0px) auto; }
 }
 .cwk-pill {
   display: inline-flex;
@@ -66,8 +71,7 @@ export const handStyle = `
   max-inline-size: 100%;
   padding: 0 16px 0 12px;
   border: 0;
-  border-end-start-radius: 14px;
-  border-end-end-radius: 14px;
+  border-radius: 22px;
   background: var(--cwk-hand);
   box-shadow: var(--cwk-shadow);
   font-weight: 500;
@@ -83,7 +87,6 @@ export const handStyle = `
   text-underline-offset: 3px;
 }
 .cwk-pill-quiet {
-  margin-block-start: 8px;
   padding-block: 8px;
   padding-inline: 12px 16px;
   border: 1px solid var(--cwk-line);

@@ -19,7 +19,7 @@ export const words = {
     latest: "Go to the latest message",
     question: "The agent asks",
     answerBelow: "Answer in the box below.",
-    answered: "No longer open",
+    answered: "Settled",
     queued: "Waiting for its turn",
     sending: "Sending…",
     thinking: "The agent is writing",
