@@ -20,3 +20,8 @@ class Address:
 
 
 NOWHERE = Address()
+
+
+def nowhere() -> Address:
+    """Return where a session without a page is."""
+    return NOWHERE

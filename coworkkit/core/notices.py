@@ -45,6 +45,8 @@ def line(text: str) -> str:
 
 def notice_of(record: ActionRecord, say: Say) -> Notice | None:
     """Return the line about a settled call; None where nothing is to be said, or the agent can mend it itself."""
+    if record.outcome.ok:
+        return None
     action = record.action
     name = line(action.replace("_", " "))
     what = line(record.summary or name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .action import Action
-from .address import Address
+from .address import Address, nowhere
 from .agent import Agent
 from .answer import AnswerReader, read_answer
 from .durable import CardSource
@@ -42,5 +42,5 @@ class SessionSettings:
     read_answer: AnswerReader = read_answer
     on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
     user_now: Callable[[], str | None] | None = None
-    address: Callable[[], Address] = Address
+    address: Callable[[], Address] = nowhere
     messages: Mapping[str, str] = field(default_factory=dict)

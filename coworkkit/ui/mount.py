@@ -74,6 +74,7 @@ class Mount:
         self.quick_answers = quick_answers
         url = None if adapter.is_preflight(client) else client.request.url
         self.served = "" if url is None else f"{url.path}?{url.query}".removesuffix("?")
+        self.at_first = Address(self.served, self.served)
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
         user_now = self.user_now if callable(user) else None
         self.settings = replace(
@@ -101,7 +102,7 @@ class Mount:
         """Return where the page is. What it shows is the browser's word, and only counts where it is really shown."""
         shown = self.client.sub_pages_router.current_path
         if shown == self.served or not any(isinstance(part, ui.sub_pages) for part in self.client.elements.values()):
-            return Address(self.served, self.served)
+            return self.at_first
         path = str(shown).partition("#")[0]
         long = len(path) > LONGEST_PATH
         return Address(self.served, hashlib.sha256(path.encode("utf-8", "replace")).hexdigest() if long else path)
