@@ -106,6 +106,10 @@ class Person:
         """Wait until a spoken question that holds these words is open."""
         self.wait(lambda: any(words in text for text in self.texts(".cwk-question.cwk-is-open")), f"question {words!r}")
 
+    def wait_not_asked(self) -> None:
+        """Wait until no spoken question is open."""
+        self.wait(lambda: not self.texts(".cwk-question.cwk-is-open"), "no question")
+
     def wait_row(self, *words: str) -> None:
         """Wait until Watch's latest row holds all these words."""
         if not self.texts(".cwk-watch"):
