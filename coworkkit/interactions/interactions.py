@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Self
@@ -309,10 +309,14 @@ class Interactions:
         rows = [row for some in chunks(ids) for row in await self.store.get(subscriber, some)]
         return [await self.keeper.as_of_now(row) for row in rows]
 
-    def watch(self, user: str | None) -> Watching:
+    def watch(self, user: str | None, on_reach: Callable[[bool], None] | None = None) -> Watching:
         """Follow a user's cards: first each one that is pending, then each that has changed, in whichever process.
 
         Close it in the end, or use it in ``async with``.
+
+        Args:
+            user: whose.
+            on_reach: told False when changes can no longer be read, and True when they can again.
         """
         subscriber = subscriber_of(user)
         watching = Watching(
@@ -321,6 +325,7 @@ class Interactions:
             partial(self.get, subscriber),
             partial(self.pending, subscriber),
             self.watchers.remove,
+            on_reach,
         )
         self.watchers.add(watching)
         return watching
