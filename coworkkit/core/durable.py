@@ -63,8 +63,24 @@ class DurableCard(Protocol):
         """When the user decided."""
 
     @property
+    def decided_by(self) -> Evidence:
+        """What made the decision; none where nobody has decided."""
+
+    @property
+    def settled_at(self) -> datetime | None:
+        """When its status became its last."""
+
+    @property
+    def side_effect(self) -> str | None:
+        """What was about to happen, in the words of whoever used it up."""
+
+    @property
     def run(self) -> RunState | None:
         """How the run that used it up goes, or ended."""
+
+    @property
+    def ended_at(self) -> datetime | None:
+        """When that run ended, or was given up as unknown."""
 
 
 class DecidedCard(Protocol):

@@ -12,6 +12,7 @@ from ..core.call import Call
 from ..core.card import Card, Decision
 from ..core.consent import OpenQuestion
 from ..core.conversation import Message
+from ..core.durable import DurableCard
 from ..core.hand import IDLE_SECONDS
 from ..core.record import ActionRecord
 from ..core.screen import Screen, Status
@@ -55,6 +56,7 @@ class PageScreen(Screen):
         self.hint: dict[str, str] | None = None
         self.ready = False
         self.calls: dict[str, Row | Call] = {}
+        self.cards_reachable = True
         self.catalogue_changed = False
         self.batch: asyncio.TimerHandle | None = None
 
@@ -85,6 +87,8 @@ class PageScreen(Screen):
             session=self.facts() if self.feed else None,
             records=self.feed.rows() if self.feed else [],
             unkept=self.feed.unkept if self.feed else 0,
+            cards_reachable=self.cards_reachable,
+            now=session.clock.now().isoformat(),
             catalogue=self.listed() if self.feed else None,
         )
 
@@ -133,6 +137,19 @@ class PageScreen(Screen):
             if self.ready:
                 self.calls[call.record_id] = noted
                 self.send_soon()
+
+    def watch_card(self, card: DurableCard) -> None:
+        """A durable card of the user is new or has changed."""
+        if self.feed is not None:
+            row = self.feed.note_card(card)
+            if self.ready:
+                self.calls[card.id] = row
+                self.send_soon()
+
+    def watch_reach(self, reachable: bool) -> None:
+        """The user's durable cards can no longer be read, or can again."""
+        self.cards_reachable = reachable
+        self.send("cards_reachable", reachable=reachable)
 
     def record(self, record: ActionRecord) -> None:
         """A call has settled."""

@@ -73,14 +73,15 @@ export const timelineStyle = `
 .cwk-tag .cwk-icon { inline-size: 16px; block-size: 16px; }
 .cwk-tag .cwk-icon-line { stroke-width: 2; }
 .cwk-level-none, .cwk-outcome-idle, .cwk-gate-none { color: var(--cwk-muted); }
-.cwk-level-open .cwk-icon { color: var(--cwk-muted); }
+.cwk-level-open .cwk-icon, .cwk-level-durable .cwk-icon { color: var(--cwk-muted); }
 .cwk-level-soft .cwk-icon { color: var(--cwk-slow); }
 .cwk-level-hard .cwk-icon { color: var(--cwk-problem); }
 .cwk-gate-pending { color: var(--cwk-slow); }
 .cwk-gate-fired { color: var(--cwk-plain); }
-.cwk-gate-confirmed, .cwk-outcome-ok { color: var(--cwk-good); }
+.cwk-gate-confirmed, .cwk-gate-submitted, .cwk-gate-committed, .cwk-outcome-ok { color: var(--cwk-good); }
 .cwk-gate-cancelled { color: var(--cwk-calm); }
-.cwk-gate-timeout { color: var(--cwk-slow); }
+.cwk-gate-timeout, .cwk-gate-expired { color: var(--cwk-slow); }
+.cwk-gate-replaced { color: var(--cwk-muted); }
 .cwk-gate-needs_hand_mode { color: var(--cwk-hand); }
 .cwk-gate-refused, .cwk-outcome-failed { color: var(--cwk-problem); }
 
