@@ -153,7 +153,9 @@ export const CwkTimelineBar = {
         <span class="cwk-chip-face"><bdi class="cwk-chip-text">{{ turnLabel }}</bdi><cwk-icon name="close"></cwk-icon>
         </span>
       </button>
-      <div v-if="!folded || chipsShown" class="cwk-chips" role="group" :aria-label="words.watch.chips">
+      <!-- the filter is wider while it has the focus: were it to lose it to a press, the chips would slip away beneath -->
+      <div v-if="!folded || chipsShown" class="cwk-chips" role="group" :aria-label="words.watch.chips"
+           @mousedown.prevent>
         <span v-for="facet in facets" :key="facet.key" class="cwk-facet">
           <button v-for="chip in facet.chips" :key="chip.value" type="button" class="cwk-chip" :aria-label="chip.label"
                   :aria-pressed="chip.isOn ? 'true' : 'false'" @click="toggle(facet.key, chip.value)">
