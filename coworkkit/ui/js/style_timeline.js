@@ -51,6 +51,9 @@ export const timelineStyle = `
   font-variant-numeric: tabular-nums;
 }
 .cwk-rows .cwk-cell-action { gap: 8px; font-weight: 600; }
+.cwk-cell-action:has(.cwk-asked-by) > bdi { flex: none; max-inline-size: 100%; }
+.cwk-asked-by { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
+.cwk-asked-by { color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 400; }
 .cwk-rows .cwk-row.cwk-is-heading { background: var(--cwk-sunken); }
 .cwk-rows .cwk-row.cwk-is-standing { position: sticky; z-index: 1; inset-block-start: 32px; }
 .cwk-folds .cwk-rows .cwk-row.cwk-is-standing { inset-block-start: 0; }

@@ -309,7 +309,8 @@ export const CwkTimeline = {
                 <template v-else>
                   <span role="gridcell" class="cwk-cell-time"><bdi dir="ltr">{{ row.time }}</bdi></span>
                   <span role="gridcell" class="cwk-cell-action" :title="row.action"><bdi>{{ row.action }}</bdi
-                    ><span v-if="row.by" class="cwk-by-builder"><bdi>{{ row.by }}</bdi></span></span>
+                    ><span v-if="row.isBuilders" class="cwk-by-builder">{{ words.watch.builder }}</span
+                    ><span v-if="row.askedBy" class="cwk-asked-by"><bdi>{{ row.askedBy }}</bdi></span></span>
                   <span role="gridcell" class="cwk-cell-level">
                     <span class="cwk-tag" :class="'cwk-level-' + row.level.name"
                     ><cwk-icon :name="row.level.icon"></cwk-icon>{{ row.level.text }}</span>

@@ -6,9 +6,8 @@ import { count, fill } from "./words.js";
 
 const MOST_IN_CELL = 160;
 
-// Who is named beside what a row is about: the builder, and the agent that asked by a durable card.
-function byOf(row, words) {
-  if (isBuilders(row)) return words.watch.builder;
+// Beside the title of a durable card stands who asked.
+function askedBy(row, words) {
   return isCard(row) && callerOf(row) ? fill(words.watch.askedBy, { name: callerOf(row) }) : "";
 }
 
@@ -18,7 +17,8 @@ export function drawnRow(row, words, now) {
   return {
     id: row.id,
     isPending: Boolean(row.pending),
-    by: short(byOf(row, words)),
+    isBuilders: isBuilders(row),
+    askedBy: short(askedBy(row, words)),
     time: short(timeOf(row.at)),
     action: short(row.action),
     level: shortened(levelOf(isCard(row) ? "durable" : row.control, words)),
