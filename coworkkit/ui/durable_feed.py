@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -61,6 +62,7 @@ class DurableFeed:
         self.listeners: list[FeedListener] = []
         self.followed: CardsFollowed | None = None
         self.following: asyncio.Task[None] | None = None
+        self.closed = asyncio.Event()
 
     def listen(self, card: Callable[[DurableCard], None], reach: Callable[[bool], None]) -> None:
         """Have somebody told from now on. What is known already is in `cards`."""
@@ -72,27 +74,34 @@ class DurableFeed:
             self.following = background_tasks.create(self.follow(), name="coworkkit durable cards")
 
     def close(self) -> None:
-        """Follow no longer: the page is gone, or another user's."""
+        """Follow no longer: the page is gone, or another user's.
+
+        What is being read is read to its end: a database's connection that is cut off in the middle is lost to it.
+        """
+        self.closed.set()
         self.listeners.clear()
         self.cards.clear()
         if self.followed is not None:
             self.followed.close()
-        if self.following is not None:
-            self.following.cancel()
 
     async def follow(self) -> None:
         """Read and pass on, again and again where the store cannot be used."""
         self.followed = followed = self.source.watch(self.user, self.reach)
         try:
-            while True:
+            while not self.closed.is_set():
                 try:
                     await self.read(followed)
                     return
-                except CoworkkitError as error:
+                except Exception as error:
                     if self.reachable:
-                        logger.warning("coworkkit: a page cannot read its user's cards and goes on trying: %s", error)
+                        logger.warning(
+                            "coworkkit: a page cannot read its user's cards and goes on trying: %s",
+                            error,
+                            exc_info=not isinstance(error, CoworkkitError),
+                        )
                     self.reach(False)
-                    await asyncio.sleep(RETRY_SECONDS)
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self.closed.wait(), RETRY_SECONDS)
         finally:
             followed.close()
 
@@ -108,7 +117,7 @@ class DurableFeed:
 
     def pass_on(self, card: DurableCard) -> None:
         """Tell a card that is new or has changed."""
-        if not self.still_same_user():
+        if self.closed.is_set() or not self.still_same_user():
             self.close()
             return
         known = self.cards.get(card.id)
