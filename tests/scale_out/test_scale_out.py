@@ -108,6 +108,7 @@ def test_a_card_asked_in_one_process_is_decided_in_the_other_and_told_to_the_fir
     assert here.errors + there.errors + stranger.errors == []
 
 
+@pytest.mark.scenario("S31")
 def test_users_of_a_killed_process_get_over_to_the_other_with_their_pending_card(
     house: House, device_at: Callable[[str, int], Device], request: pytest.FixtureRequest
 ) -> None:

@@ -125,6 +125,7 @@ class Page:
         return card.nonce
 
 
+@pytest.mark.scenario("S21")
 async def test_watch_is_told_of_a_card_from_pending_to_the_end_of_its_run_and_of_its_calls(user: User) -> None:
     page = await Page(user).open()
     page.session.hear("Cancel my order")
@@ -143,6 +144,7 @@ async def test_watch_is_told_of_a_card_from_pending_to_the_end_of_its_run_and_of
     assert using["interactions"] == [card["id"]] and using["asked_cards"] == []
     assert card["turn"] == asking["turn"] != using["turn"]
     assert nonce not in json.dumps(page.sent)
+    assert "cancel_order_4231" not in json.dumps(page.sent)  # a token is in no row of Watch
 
 
 async def test_after_a_reload_a_card_is_where_it_came_up_and_as_it_is_now(user: User) -> None:
