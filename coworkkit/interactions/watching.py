@@ -88,8 +88,9 @@ class Watching:
 
     async def __anext__(self) -> Interaction:
         while not self._ready:
-            await self._begin()
-            await self._woken.wait()
+            if not self._closed:
+                await self._begin()
+                await self._woken.wait()
             if self._closed:
                 raise StopAsyncIteration
             self._woken.clear()

@@ -34,12 +34,16 @@ class WatchFeed:
             records and interactions.
         characters: how large the rows are together.
         unkept: how many had to make room.
+        under_way: the calls that have not settled.
+        turns: for the cards that settled calls have asked, the user turn they were asked in.
     """
 
     def __init__(self) -> None:
         self.kept: dict[str, Row | Call] = {}
         self.characters = 0
         self.unkept = 0
+        self.under_way: dict[str, Call] = {}
+        self.turns: dict[str, str | None] = {}
 
     def note(self, call: Call) -> Row | Call:
         """Take up a call that is new or has moved on, and let go of the oldest when it is too much.
@@ -47,9 +51,17 @@ class WatchFeed:
         Returns:
             The row of a settled call; else the call, whose row is only made when it is looked at.
         """
-        noted = call if call.record is None else row_of(call)
-        self.keep(call.record_id, noted)
-        return noted
+        if call.record is None:
+            self.under_way[call.record_id] = call
+            self.keep(call.record_id, call)
+            return call
+        self.under_way.pop(call.record_id, None)
+        self.turns.update(dict.fromkeys(call.asked_cards, call.turn_id))
+        while len(self.turns) > MOST_ROWS:
+            del self.turns[next(iter(self.turns))]
+        row = row_of(call)
+        self.keep(call.record_id, row)
+        return row
 
     def note_card(self, card: DurableCard) -> Row:
         """Take up a durable card that is new or has changed, and return its row."""
@@ -61,13 +73,9 @@ class WatchFeed:
 
     def turn_of(self, card_id: str) -> str | None:
         """Return the user turn of the call that asked a card; None where that is not known."""
-        for noted in reversed(self.kept.values()):
-            if isinstance(noted, dict):
-                if card_id in noted.get("asked_cards", ()):
-                    return str(noted["turn"]) if noted["turn"] is not None else None
-            elif card_id in noted.asked_cards:
-                return noted.turn_id
-        return None
+        if card_id in self.turns:
+            return self.turns[card_id]
+        return next((call.turn_id for call in self.under_way.values() if card_id in call.asked_cards), None)
 
     def keep(self, id: str, noted: Row | Call) -> None:
         """Keep what is new or has changed, and let go of the oldest when it is too much."""

@@ -153,3 +153,21 @@ async def test_time_going_on_tells_nobody_anything_new(database: Database) -> No
         await clock.advance(5)
         await stage.asks(commit_token="another_token")
         assert (await anext(watching)).commit_token == "another_token"
+
+
+async def test_who_watches_does_not_open_again_what_is_being_closed(database: Database) -> None:
+    for _ in range(10):
+        stage = Stage(database)
+        watching = stage.interactions.watch("ada")
+        told: list[Interaction] = []
+
+        async def follow(watching: Watching = watching, told: list[Interaction] = told) -> None:
+            async for card in watching:
+                told.append(card)
+
+        following = asyncio.ensure_future(follow())
+        await asyncio.gather(*(stage.asks(commit_token=f"token_no_{number}") for number in range(3)))
+        await stage.close()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await following
+        assert not stage.interactions.is_open

@@ -203,6 +203,17 @@ async def test_a_store_out_of_reach_is_told_once_and_tried_until_it_answers(
         await until(lambda: reach() == [False, True] and page.cards() == {"Cancel order?": ["pending"]})
 
 
+async def test_a_user_with_very_many_cards_does_not_flood_the_page(user: User) -> None:
+    page = Page(user)
+    for number in range(1_300):
+        await page.interactions.confirm_action("ada", **(QUESTION | {"commit_token": f"token_{number:04}"}))
+    await page.open()
+    await until(page.cards)
+    assert max(len(message.get("rows", ())) for message in page.sent) == 1_000
+    page.sent_from(page.client)
+    assert (len(page.sent[-1]["records"]), page.sent[-1]["unkept"]) == (1_000, 300)
+
+
 @pytest.mark.parametrize("watch", [True, False])
 async def test_a_page_that_goes_follows_no_longer_and_one_without_watch_is_sent_nothing(
     user: User, watch: bool
