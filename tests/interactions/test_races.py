@@ -64,6 +64,8 @@ async def test_of_twenty_calls_from_two_processes_one_enters_also_where_it_fails
         assert len(two.entered) == 1
         used = [record for stage in two.both for record in stage.records if record.interactions]
         assert len(used) == round_ + 1 and not used[-1].outcome.ok
+        for stage in two.both:
+            await stage.interactions.open()  # waits until the end of a run is stored; the other process could be earlier
         assert [(await each.commits()).run for each in two.both] == ["failed", "failed"]
         assert await two.there.interactions.pending(two.there.user) == []
 
