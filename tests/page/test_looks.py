@@ -10,6 +10,8 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
+from .watch_page import durable
+
 if TYPE_CHECKING:
     from .conftest import Client
 
@@ -117,6 +119,19 @@ async def timeline(client: Client) -> None:
     await client.page.keyboard.press("Control+Shift+K")
 
 
+async def cards(client: Client) -> None:
+    states = ("pending", "submitted", "cancelled", "expired", "replaced", "committed")
+    shown = [durable(state, state, action=f"Cancel the whole order {state}?") for state in states]
+    await client.snapshot(watch=True, now=AT, records=[*RECORDS[:1], *shown], cards_reachable=False)
+    await client.page.keyboard.press("Control+Shift+K")
+    await client.page.get_by_label("Filter calls").fill("interaction:*")
+
+
+async def card_details(client: Client) -> None:
+    await cards(client)
+    await client.page.locator(".cwk-rows .cwk-row").last.click()
+
+
 async def details(client: Client) -> None:
     await timeline(client)
     await client.page.locator(".cwk-rows .cwk-row").nth(1).click()
@@ -177,6 +192,8 @@ SCENES: list[Scene] = [
     disarmed,
     timeline,
     details,
+    cards,
+    card_details,
     filtered,
     catalogue,
     action,
