@@ -8,7 +8,7 @@ from .core.result import CallResult
 from .core.session import Session
 from .core.snapshot import ActionInfo, CatalogueSnapshot, ElementInfo, SurfaceInfo
 from .core.tools import ActionContext, Approval, Asked
-from .errors import CoworkkitError, DeclarationError, PageError, Problem
+from .errors import AgentTroubleError, CoworkkitError, DeclarationError, PageError, Problem
 from .ui.hooks import define_action, use_action, use_element, use_surface
 from .ui.provider import CoworkkitProvider
 from .ui.say import say_on_click
@@ -18,6 +18,7 @@ __all__ = [
     "ActionInfo",
     "ActionRecord",
     "Agent",
+    "AgentTroubleError",
     "Answer",
     "AnswerReader",
     "Approval",
