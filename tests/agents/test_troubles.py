@@ -69,4 +69,5 @@ async def test_the_models_own_id_and_the_connector_are_in_the_record() -> None:
     assert scene.record.call_id == "call_1"
     assert scene.record.caller.agent == "Nova"
     assert scene.record.caller.connector == "carrier pigeon"
-    assert agent.results[0].as_json() == {"ok": True, "result": "seen"}
+    assert agent.results[0].call_id == "call_1"
+    assert agent.results[0].result == "seen"
