@@ -8,13 +8,16 @@ import typing
 
 if typing.TYPE_CHECKING:
     from .briefing import briefing_of
+    from .llm import PageToolset, PydanticAIAgent
     from .local import LocalAgent
     from .tools import Tool, Toolbox, toolbox_of
 
-__all__ = ["LocalAgent", "Tool", "Toolbox", "briefing_of", "toolbox_of"]
+__all__ = ["LocalAgent", "PageToolset", "PydanticAIAgent", "Tool", "Toolbox", "briefing_of", "toolbox_of"]
 
 _FOUND_IN = {
     "LocalAgent": "local",
+    "PageToolset": "llm",
+    "PydanticAIAgent": "llm",
     "Tool": "tools",
     "Toolbox": "tools",
     "briefing_of": "briefing",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from .jsonable import well_formed
@@ -95,3 +96,13 @@ def name_of(agent: Agent) -> str:
 def connector_of(agent: Agent) -> str:
     """Return how an agent's calls reach us, for records; ``in-process`` where it does not say."""
     return well_formed(str(getattr(agent, "connector", "in-process")))[:LONGEST_NAME]
+
+
+@asynccontextmanager
+async def closing(pieces: AsyncIterator[str]) -> AsyncIterator[AsyncIterator[str]]:
+    """Close an agent's generator at the end of its turn, at once and in its own task, however the turn ends."""
+    try:
+        yield pieces
+    finally:
+        if isinstance(pieces, AsyncGenerator):
+            await pieces.aclose()

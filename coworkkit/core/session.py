@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import CoworkkitError
 from .action import Action
-from .agent import connector_of, name_of
+from .agent import closing, connector_of, name_of
 from .call import Call, TurnEnd
 from .card import Card, Decision
 from .card_line import CardLine
@@ -238,10 +238,11 @@ class Session:
         saying = Saying(self.conversation, self.say)
         self.turn = turn = SessionTurn(self, turn_id, text, saying)
         try:
-            async for piece in agent.answer(turn):
-                if turn.ended_by() is not None:
-                    raise asyncio.CancelledError(BY_USER)  # the agent has swallowed its stop
-                saying.hear(piece)
+            async with closing(agent.answer(turn)) as pieces:
+                async for piece in pieces:
+                    if turn.ended_by() is not None:
+                        raise asyncio.CancelledError(BY_USER)  # the agent has swallowed its stop
+                    saying.hear(piece)
         except asyncio.CancelledError:
             self.conversation.add("notice", self.say("said.stopped"), again=turn_id)
             raise
