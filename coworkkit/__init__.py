@@ -1,5 +1,6 @@
 """coworkkit: let an AI agent act in a NiceGUI app, under the user's own hand."""
 
+from . import agents as agents
 from .core.agent import Agent, Turn
 from .core.answer import Answer, AnswerReader, read_answer
 from .core.control import Control

@@ -6,6 +6,8 @@ A way is imported when its name is first used, so that the extras of the others 
 import importlib
 import typing
 
+from . import made as made  # tells core what it can make agents of
+
 if typing.TYPE_CHECKING:
     from .briefing import briefing_of
     from .llm import PageToolset, PydanticAIAgent

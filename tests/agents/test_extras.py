@@ -7,7 +7,11 @@ import sys
 
 import pytest
 
-NEEDS = {"LocalAgent": ("rapidfuzz", "coworkkit[local]")}
+NEEDS = {
+    "LocalAgent": ("rapidfuzz", "coworkkit[local]"),
+    "PageToolset": ("pydantic_ai", "coworkkit[llm]"),
+    "PydanticAIAgent": ("pydantic_ai", "coworkkit[llm]"),
+}
 """A public name that needs an extra, a package of it, and the extra."""
 
 
