@@ -21,7 +21,15 @@ from pydantic_ai.exceptions import (
     ModelQuotaExceededError,
     ModelRateLimitError,
 )
-from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, ToolReturnPart, UserPromptPart
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 from pydantic_ai.models.test import TestModel
 
@@ -417,3 +425,27 @@ async def test_one_agent_on_two_pages_at_once_calls_each_on_its_own(user: User) 
     for scene in scenes:
         await until(lambda scene=scene: scene.session.working is None)  # type: ignore[misc]
         assert scene.record.session_id == scene.session.id
+
+
+async def test_a_server_that_cannot_stream_is_asked_for_whole_answers() -> None:
+    def respond(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        if isinstance(messages[-1].parts[-1], ToolReturnPart):
+            return ModelResponse(parts=[TextPart("Done.")])
+        made = [TextPart("Let me see."), ToolCallPart("add_note", {"text": "a"}, "c1"), ToolCallPart("none", {}, "c2")]
+        return ModelResponse(parts=made)
+
+    scene = Scene(add_note, agent=PydanticAIAgent(FunctionModel(respond), streaming=False))
+    await says(scene, "go")
+    said = [message.text for message in scene.session.conversation.messages.values()]
+
+    assert said == ["go", "Let me see.", "Done."]
+    assert {record.call_id: record.gate for record in scene.records} == {"c1": "fired", "c2": "refused"}
+
+
+async def test_a_server_that_cannot_stream_and_says_nothing_is_left_too() -> None:
+    async def respond(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        await asyncio.Event().wait()
+        return ModelResponse(parts=[])
+
+    scene = Scene(agent=PydanticAIAgent(FunctionModel(respond), streaming=False, patience=0.05, name="Nova"))
+    assert await says(scene, "go") == "Nova did not answer in time. Try again."

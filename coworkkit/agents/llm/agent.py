@@ -38,6 +38,7 @@ class PydanticAIAgent:
         deps: makes the dependencies of an own agent's run from the user turn.
         patience: seconds that the model may be silent, before its first word and between two.
         most_steps: how often the model may be asked in one turn before it is stopped.
+        streaming: whether its words are asked for piece by piece. Some servers cannot stream a call of a tool.
 
     Raises:
         DeclarationError: the developer gave something else as the model, or a number that is too small.
@@ -57,6 +58,7 @@ class PydanticAIAgent:
         deps: Callable[[Turn], Any] | None = None,
         patience: float = PATIENCE_SECONDS,
         most_steps: int = MOST_STEPS,
+        streaming: bool = True,
     ) -> None:
         if isinstance(model, str):
             check_name(model, base_url, api_key)
@@ -84,6 +86,7 @@ class PydanticAIAgent:
         self._deps = deps
         self._patience = patience
         self._most_steps = most_steps
+        self._streaming = streaming
         self._agent: Agent[Any, Any] | None = model if isinstance(model, Agent) else None
 
     async def answer(self, turn: Turn) -> AsyncIterator[str]:
@@ -102,6 +105,7 @@ class PydanticAIAgent:
                 deps=None if self._deps is None else self._deps(turn),
                 patience=self._patience,
                 most_steps=self._most_steps,
+                streaming=self._streaming,
             )
             async with aclosing(run.pieces()) as pieces:
                 async for piece in pieces:

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic_ai import Agent
+from pydantic_ai import Agent, AgentRun
 from pydantic_ai.messages import (
     ModelRequest,
     ModelResponse,
@@ -21,6 +21,7 @@ from pydantic_ai.messages import (
 from pydantic_ai.toolsets import AbstractToolset
 from pydantic_ai.usage import UsageLimits
 from pydantic_core import to_json
+from pydantic_graph import End
 
 from ...core.agent import Turn
 from ...errors import AgentTroubleError
@@ -42,6 +43,7 @@ class Run:
         deps: the dependencies of the agent's run.
         patience: seconds that the model may be silent.
         most_steps: how often the model may be asked.
+        streaming: whether the model's words are asked for piece by piece.
     """
 
     turn: Turn
@@ -51,7 +53,9 @@ class Run:
     deps: Any
     patience: float
     most_steps: int
+    streaming: bool
     said: bool = False
+    node: Any = None
     refused: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     async def pieces(self) -> AsyncGenerator[str]:
@@ -65,21 +69,47 @@ class Run:
             usage_limits=UsageLimits(request_limit=self.most_steps, tool_calls_limit=MOST_CALLS),
         ) as run:
             try:
-                async for node in run:
-                    if Agent.is_model_request_node(node):
-                        self.tell_refused(node.request)
-                        self.said = False
-                        async with aclosing(self.events(node.stream(run.ctx))) as events:
-                            async for event in events:
-                                if words := words_in(event):
-                                    self.said = True
-                                    yield words
-                    elif Agent.is_call_tools_node(node):
-                        await self.refuse_unknown(node.model_response, run.ctx.deps.tool_manager.tools or {})
-                if run.result is not None and not self.said and (words := as_words(run.result.output)):
+                node = run.next_node
+                while not isinstance(node, End):
+                    step = self.next_streamed(run, node) if self.streaming else self.next_whole(run, node)
+                    async with aclosing(step) as pieces:
+                        async for words in pieces:
+                            self.said = True
+                            yield words
+                    node = self.node
+                if not self.said and (words := as_words(node.data.output)):
                     yield words
             finally:
                 remember(self.turn, run.all_messages())
+
+    async def next_streamed(self, run: AgentRun[Any, Any], node: Any) -> AsyncGenerator[str]:
+        """Go from one node to the next; yield what a model says on the way, as it comes."""
+        if Agent.is_model_request_node(node):
+            self.begins(node.request)
+            async with aclosing(self.events(node.stream(run.ctx))) as events:
+                async for event in events:
+                    if words := words_in(event):
+                        yield words
+        elif Agent.is_call_tools_node(node):
+            await self.refuse_unknown(node.model_response, run)
+        self.node = await run.next(node)
+
+    async def next_whole(self, run: AgentRun[Any, Any], node: Any) -> AsyncGenerator[str]:
+        """Go from one node to the next; yield what a model has said, at once."""
+        if Agent.is_model_request_node(node):
+            self.begins(node.request)
+            self.node = await self.in_time(run.next(node))
+            return
+        if Agent.is_call_tools_node(node):
+            if node.model_response.text:
+                yield node.model_response.text
+            await self.refuse_unknown(node.model_response, run)
+        self.node = await run.next(node)
+
+    def begins(self, request: ModelRequest) -> None:
+        """A model is asked: what it said before is not its last word."""
+        self.said = False
+        self.tell_refused(request)
 
     async def events(self, opening: Any) -> AsyncGenerator[Any]:
         """Yield a step's events; a model that is silent for too long is left.
@@ -107,8 +137,9 @@ class Run:
                 raise
             raise AgentTroubleError("no_answer", f"the model was silent for {self.patience:g} s") from error
 
-    async def refuse_unknown(self, response: ModelResponse, tools: dict[str, Any]) -> None:
+    async def refuse_unknown(self, response: ModelResponse, run: AgentRun[Any, Any]) -> None:
         """Let the gate refuse calls of tools that there are not, so that they too leave a record."""
+        tools = run.ctx.deps.tool_manager.tools or {}
         for call in response.tool_calls:
             if call.tool_name not in tools:
                 result = await self.turn.call(call.tool_name, call.args or {}, call_id=call.tool_call_id)
