@@ -247,8 +247,10 @@ class Session:
             self.conversation.add("notice", self.say("said.stopped"), again=turn_id)
             raise
         except Exception as error:
-            told = self.say(log_trouble(agent.name, error), agent=self.agent_name())
+            key, cause = log_trouble(agent.name, error)
+            told = self.say(key, agent=self.agent_name())
             self.conversation.add("notice", told, tone="failed", again=turn_id)
+            self.show(self.screen.trouble, cause)
         finally:
             self.turn = None
             turn.end(ANSWERED)

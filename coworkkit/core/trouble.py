@@ -23,10 +23,10 @@ SENTENCE_FOR: Mapping[Trouble, str] = MappingProxyType(
 """The key of the one sentence for each trouble."""
 
 
-def log_trouble(agent: str, error: Exception) -> str:
-    """Log why an agent failed, and return the key of the sentence for its user."""
+def log_trouble(agent: str, error: Exception) -> tuple[str, str]:
+    """Log why an agent failed. Return the key of the sentence for its user, and the cause for its builder."""
     if isinstance(error, AgentTroubleError):
         logger.warning("coworkkit: the agent %r could not answer (%s): %s", agent, error.trouble, error.cause)
-        return SENTENCE_FOR[error.trouble]
+        return SENTENCE_FOR[error.trouble], error.cause
     logger.error("coworkkit: the agent %r failed while answering; mend its `answer`", agent, exc_info=error)
-    return "said.agentFailed"
+    return "said.agentFailed", f"{type(error).__name__}; the log has the rest"  # its text may hold anything

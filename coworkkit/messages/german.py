@@ -242,6 +242,7 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "guide.noAction": "Nächster Schritt: deklarieren Sie mit @use_action vor einer Funktion, was der Agent darf.",
         "guide.handAction": "Nächster Schritt: deklarieren Sie {name} oder streichen Sie es aus den hand_actions.",
         "guide.notPainted": "Nächster Schritt: sehen Sie in der Konsole des Browsers, warum eine Karte nicht erschien.",
+        "guide.agentTrouble": "Nächster Schritt: beheben Sie, warum der Agent nicht antworten konnte. {cause}",
         "guide.noAnswer": "Nächster Schritt: sagen Sie dem Agenten etwas; er hat noch nicht geantwortet.",
         "guide.noCard": "Nächster Schritt: bitten Sie um {name} und sehen Sie die Karte dazu an.",
     }
