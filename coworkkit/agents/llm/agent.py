@@ -11,7 +11,8 @@ from pydantic_ai.models import Model
 
 from ...core.agent import Turn
 from ...errors import DeclarationError
-from .failing import trouble_of
+from .failing import trouble_of, was_refused
+from .history import forget
 from .model import check_name, model_named
 from .run import Run
 from .toolset import PageToolset, turn_now
@@ -111,6 +112,8 @@ class PydanticAIAgent:
                 async for piece in pieces:
                     yield piece
         except Exception as error:
+            if was_refused(error):
+                forget(turn)
             trouble = trouble_of(error)
             if trouble is None:
                 raise
@@ -123,7 +126,7 @@ class PydanticAIAgent:
         if self._agent is None:
             model = model_named(self._model, *self._server) if isinstance(self._model, str) else self._model
             assert not isinstance(model, Agent)
-            self._agent = Agent(model, retries=self._most_steps)
+            self._agent = Agent(model, retries={"tools": self._most_steps, "output": 2})
         return self._agent
 
     def _has_own_toolset(self) -> bool:

@@ -11,6 +11,7 @@ from pydantic_ai.exceptions import (
     ModelOverloadedError,
     ModelQuotaExceededError,
     ModelRateLimitError,
+    ModelRequestRejectedError,
     ModelRequestTimeout,
     ModelTimeoutError,
     ModelUnavailableError,
@@ -49,3 +50,10 @@ def trouble_of(error: Exception) -> AgentTroubleError | None:
     if isinstance(error, ModelUnavailableError):
         return AgentTroubleError("line_busy", cause)
     return AgentTroubleError("cannot_connect", cause) if isinstance(error, ModelAPIError) else None
+
+
+def was_refused(error: Exception) -> bool:
+    """Return whether the provider refused what it was sent, such as a history that has grown too long for it."""
+    return isinstance(error, ModelRequestRejectedError) and not isinstance(
+        error, ModelAuthenticationError | ModelNotFoundError
+    )

@@ -52,6 +52,18 @@ def remember(turn: Turn, messages: Sequence[ModelMessage]) -> None:
     turn.memory[KEY] = bounded(answered(messages))
 
 
+def forget(turn: Turn) -> None:
+    """Forget the turns before this one: the provider does not take them, and would not the next time either."""
+    messages: list[ModelMessage] = turn.memory.get(KEY, [])
+    begins = [index for index, message in enumerate(messages) if is_said(message)]
+    turn.memory[KEY] = messages[begins[-1] :] if begins else []
+
+
+def is_said(message: ModelMessage) -> bool:
+    """Return whether a message is something the user said, which begins a turn."""
+    return any(isinstance(part, UserPromptPart) for part in message.parts)
+
+
 def answered(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
     """Return messages in which every call has a result: providers refuse a history with one that has none."""
     whole: list[ModelMessage] = []
@@ -82,7 +94,7 @@ def bounded(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
     """Return the latest turns that fit."""
     turns: list[list[ModelMessage]] = []
     for message in messages:
-        if not turns or any(isinstance(part, UserPromptPart) for part in message.parts):
+        if not turns or is_said(message):
             turns.append([])
         turns[-1].append(message)
     kept: list[list[ModelMessage]] = []
