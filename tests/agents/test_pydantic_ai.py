@@ -243,12 +243,12 @@ async def test_each_session_has_a_history_of_its_own_that_survives_a_reload() ->
 async def test_a_history_is_bounded_and_begins_with_something_the_user_said() -> None:
     histories: list[list[ModelMessage]] = []
     scene = Scene(agent=PydanticAIAgent(seen_by(histories, "x" * 3_000)))
-    for number in range(80):
+    for number in range(56):
         await says(scene, f"turn {number}")
 
     last = histories[-1]
     assert len([text for text in texts(last) if text.startswith("turn")]) <= 51
-    assert texts(last)[-1] == "turn 79"
+    assert texts(last)[-1] == "turn 55"
     assert isinstance(last[0], ModelRequest) and isinstance(last[0].parts[0], UserPromptPart)
     assert all(message.instructions is None for message in last[:-1] if isinstance(message, ModelRequest))
 

@@ -11,6 +11,7 @@ from coworkkit import ActionRecord
 from tests.agents.connectors.script import Connector, Script, Step, call, steps
 from tests.core.scene import Scene, until
 
+ENDS_WITHIN = 60.0
 UNREADABLE = '{"amount": 5'
 
 
@@ -48,7 +49,9 @@ async def says(scene: Scene, text: str, *, confirms: bool = False) -> None:
     scene.person.says(text)
     if confirms:
         await scene.person.confirms()
-    await until(lambda: scene.session.working is None)
+    async with asyncio.timeout(ENDS_WITHIN):  # what is large takes its time on a busy machine
+        while scene.session.working is not None:
+            await asyncio.sleep(0.001)
 
 
 def in_short(record: ActionRecord) -> dict[str, Any]:
