@@ -7,13 +7,14 @@ export PYTHON
 
 own := .venv/bin/python
 
-.PHONY: help demo test test-engines lint format bench bench-card bench-interactions pictures clean
+.PHONY: help demo test test-engines test-model lint format bench bench-card bench-interactions pictures clean
 
 help:
 	@echo "make demo         start the demo on http://127.0.0.1:$(PORT) (another port: make demo PORT=9000)"
 	@echo "make test         check style and types, then run the whole test suite"
 	@echo "                  (a part of it: make test ARGS=tests/project, or ARGS=\"-k wheel\")"
 	@echo "make test-engines the main story in Firefox and WebKit, which it installs where it can (several 100 MB)"
+	@echo "make test-model   a real, small language model behind a real server (compiles it once: a quarter of an hour)"
 	@echo "make lint         check style and types only"
 	@echo "make format       put the code into the project's format"
 	@echo "make bench        measure what a call through the gate costs"
@@ -50,6 +51,11 @@ test-engines:
 			|| result=1; \
 	done < .venv/engines.txt; \
 	exit $$result
+
+test-model:
+	@sh scripts/python scripts/install.py test
+	@server=$$($(own) scripts/model_server.py) || exit 1; \
+	COWORKKIT_MODEL_PYTHON="$$server" exec $(own) -m pytest tests/agents/test_model_server.py $(ARGS)
 
 lint:
 	@sh scripts/python scripts/install.py test

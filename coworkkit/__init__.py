@@ -1,5 +1,6 @@
 """coworkkit: let an AI agent act in a NiceGUI app, under the user's own hand."""
 
+from . import agents as agents
 from .core.agent import Agent, Turn
 from .core.answer import Answer, AnswerReader, read_answer
 from .core.control import Control
@@ -8,7 +9,7 @@ from .core.result import CallResult
 from .core.session import Session
 from .core.snapshot import ActionInfo, CatalogueSnapshot, ElementInfo, SurfaceInfo
 from .core.tools import ActionContext, Approval, Asked
-from .errors import CoworkkitError, DeclarationError, PageError, Problem
+from .errors import AgentTroubleError, CoworkkitError, DeclarationError, PageError, Problem
 from .ui.hooks import define_action, use_action, use_element, use_surface
 from .ui.provider import CoworkkitProvider
 from .ui.say import say_on_click
@@ -18,6 +19,7 @@ __all__ = [
     "ActionInfo",
     "ActionRecord",
     "Agent",
+    "AgentTroubleError",
     "Answer",
     "AnswerReader",
     "Approval",

@@ -18,6 +18,9 @@ Code = Literal[
 ]
 """Every code an agent can be given; what each means is in `docs/gate.md`."""
 
+Trouble = Literal["setup_needed", "cannot_connect", "no_answer", "line_busy", "out_of_credit", "too_many_steps"]
+"""Why an agent could not answer, as its user is told it in one sentence; see `AgentTroubleError`."""
+
 
 class CoworkkitError(Exception):
     """The base of every error this package raises on purpose."""
@@ -37,6 +40,24 @@ class DeclarationError(CoworkkitError):
         self.problem = problem
         self.remedy = remedy
         super().__init__(f"{subject} {problem}. {remedy}")
+
+
+class AgentTroubleError(CoworkkitError):
+    """An agent could not answer, for a reason that can be said plainly. Raised in `Agent.answer`.
+
+    The user reads one sentence for each `trouble`; the cause is for the log and for Watch, and so has no secret in it.
+
+    Args:
+        trouble: ``setup_needed`` (no key, a refused one, a model that is not there), ``cannot_connect``,
+            ``no_answer`` (nothing came in time), ``line_busy`` (asked to slow down, or overloaded),
+            ``out_of_credit``, or ``too_many_steps`` (it went on and on).
+        cause: what happened, for whoever runs the app: one or two lines of text.
+    """
+
+    def __init__(self, trouble: Trouble, cause: str) -> None:
+        self.trouble: Trouble = trouble
+        self.cause = cause
+        super().__init__(f"{trouble}: {cause}")
 
 
 class PageError(CoworkkitError):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from nicegui import app, ui
 
+from demo_app.agent import chosen_agent
 from demo_app.audit import AuditTrail
 from demo_app.billing import billing
 from demo_app.database import TrackerError
@@ -33,9 +34,10 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         check_port(options.host, options.port, options.port_flag)
         audit, secret = open_data(options.data)
+        agent = chosen_agent()
     except TrackerError as error:
         sys.exit(str(error))
-    add_pages(audit, card_seconds=options.card_seconds, dark=True if options.dark else None)
+    add_pages(audit, agent=agent, card_seconds=options.card_seconds, dark=True if options.dark else None)
     add_policy()
     app.on_startup(lambda: print(welcome(options.host, options.port, options.data), flush=True))
     app.on_shutdown(tracker.close)

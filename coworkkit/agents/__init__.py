@@ -1,5 +1,39 @@
-"""Ways to reach an agent. Each has its own extra: ``coworkkit[local]`` for `LocalAgent`."""
+"""Ways to reach an agent. Each has its own extra: ``coworkkit[local]`` for `LocalAgent`, and so on.
 
-from .local import LocalAgent
+A way is imported when its name is first used, so that the extras of the others need not be installed.
+"""
 
-__all__ = ["LocalAgent"]
+import importlib
+import typing
+
+from . import made as made  # tells core what it can make agents of
+
+if typing.TYPE_CHECKING:
+    from .briefing import briefing_of
+    from .llm import PageToolset, PydanticAIAgent
+    from .local import LocalAgent
+    from .tools import Tool, Toolbox, toolbox_of
+
+__all__ = ["LocalAgent", "PageToolset", "PydanticAIAgent", "Tool", "Toolbox", "briefing_of", "toolbox_of"]
+
+_FOUND_IN = {
+    "LocalAgent": "local",
+    "PageToolset": "llm",
+    "PydanticAIAgent": "llm",
+    "Tool": "tools",
+    "Toolbox": "tools",
+    "briefing_of": "briefing",
+    "toolbox_of": "tools",
+}
+
+
+def __getattr__(name: str) -> typing.Any:
+    if name not in _FOUND_IN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(importlib.import_module(f".{_FOUND_IN[name]}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

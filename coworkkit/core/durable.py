@@ -138,6 +138,9 @@ class CardSource(ToolSource, Protocol):
     async def interaction(self, user: str | None, interaction_id: str) -> DurableCard | None:
         """Return one of a user's cards."""
 
+    async def replay(self, user: str | None, messages: Sequence[Any]) -> list[Any]:
+        """Return a history in which tool results of `confirm_action` read what the user decided."""
+
     async def decide(
         self,
         user: str | None,

@@ -67,5 +67,8 @@ class Screen:
     def call(self, call: Call) -> None:
         """A call was asked about, was entered, or has settled; it then has its record."""
 
+    def trouble(self, cause: str) -> None:
+        """The agent could not answer; the cause is for whoever builds the app."""
+
     def catalogue(self) -> None:
         """What is mounted has changed."""

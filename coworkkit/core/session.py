@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import CoworkkitError
 from .action import Action
-from .agent import name_of
+from .agent import closing, connector_of, name_of
 from .call import Call, TurnEnd
 from .card import Card, Decision
 from .card_line import CardLine
@@ -30,6 +30,7 @@ from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
 from .screen import IDLE, Screen, status_of
 from .settings import SessionSettings
+from .trouble import log_trouble
 from .turn import ANSWERED, BY_USER, STOPPED_BY_USER, SessionTurn
 from .wording import say_in
 
@@ -135,15 +136,16 @@ class Session:
         return self.gate.call(name, {} if arguments is None else arguments, caller or self.caller, call_id)
 
     def call_in(
-        self, turn: SessionTurn, name: str, arguments: Mapping[str, Any] | str
+        self, turn: SessionTurn, name: str, arguments: Mapping[str, Any] | str, call_id: str | None
     ) -> Coroutine[Any, Any, CallResult]:
         """Call an action through the gate for as long as a turn is open."""
         given = {} if arguments is None else arguments
-        return self.gate.call(name, given, self.caller, turn_end=turn.ended_by, turn_id=turn.id)
+        return self.gate.call(name, given, self.caller, call_id, turn_end=turn.ended_by, turn_id=turn.id)
 
     def own_caller(self) -> Caller:
         """Return this session's agent as a caller."""
-        return Caller(agent=self.agent_name() if self.settings.agent else "code")
+        agent = self.settings.agent
+        return Caller(agent="code") if agent is None else Caller(agent=name_of(agent), connector=connector_of(agent))
 
     def agent_name(self) -> str:
         """Return what this session's agent is called, as a page can show it."""
@@ -236,17 +238,19 @@ class Session:
         saying = Saying(self.conversation, self.say)
         self.turn = turn = SessionTurn(self, turn_id, text, saying)
         try:
-            async for piece in agent.answer(turn):
-                if turn.ended_by() is not None:
-                    raise asyncio.CancelledError(BY_USER)  # the agent has swallowed its stop
-                saying.hear(piece)
+            async with closing(agent.answer(turn)) as pieces:
+                async for piece in pieces:
+                    if turn.ended_by() is not None:
+                        raise asyncio.CancelledError(BY_USER)  # the agent has swallowed its stop
+                    saying.hear(piece)
         except asyncio.CancelledError:
             self.conversation.add("notice", self.say("said.stopped"), again=turn_id)
             raise
-        except Exception:
-            logger.exception("coworkkit: the agent %r failed while answering; mend its `answer`", agent.name)
-            told = self.say("said.agentFailed", agent=self.agent_name())
+        except Exception as error:
+            key, cause = log_trouble(agent.name, error)
+            told = self.say(key, agent=self.agent_name())
             self.conversation.add("notice", told, tone="failed", again=turn_id)
+            self.show(self.screen.trouble, cause)
         finally:
             self.turn = None
             turn.end(ANSWERED)

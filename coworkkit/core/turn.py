@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import logging
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..errors import CoworkkitError
 from .card import GIVEN_UP, Decision
 from .card_line import StoppedWhileAsked
 from .conversation import Saying
@@ -15,6 +17,8 @@ from .snapshot import CatalogueSnapshot
 
 if TYPE_CHECKING:
     from .session import Session
+
+logger = logging.getLogger("coworkkit")
 
 BY_USER = "stopped by the user"
 """What a task is cancelled with when the user pressed Stop, so that the record can tell."""
@@ -80,11 +84,32 @@ class SessionTurn:
         """Return what the page offers right now."""
         return self._session.catalogue.snapshot()
 
-    async def call(self, name: str, arguments: Mapping[str, Any] | str) -> CallResult:
+    @property
+    def session_id(self) -> str:
+        """The id of the session this is a turn of."""
+        return self._session.id
+
+    @property
+    def user(self) -> str | None:
+        """The app's id for the person whose session this is."""
+        return self._session.user
+
+    async def replay(self, messages: Sequence[Any]) -> list[Any]:
+        """Return a history in which earlier results of `confirm_action` read what the user decided."""
+        source = self._session.settings.interactions
+        if source is None or self.user is None:
+            return list(messages)
+        try:
+            return await source.replay(self.user, messages)
+        except CoworkkitError as error:
+            logger.warning("coworkkit: the user's answers could not be read, so the agent is not told them: %s", error)
+            return list(messages)
+
+    async def call(self, name: str, arguments: Mapping[str, Any] | str, *, call_id: str | None = None) -> CallResult:
         """Call an action through the gate."""
         if self._over is None:
             self._saying.finish()
-        result = await self._session.call_in(self, name, arguments)
+        result = await self._session.call_in(self, name, arguments, call_id)
         task = asyncio.current_task()
         if self._over is not None and task is self._task and task is not None and task.cancelling():
             # an action has swallowed the stop; the agent is still to hear of it

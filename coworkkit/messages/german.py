@@ -170,6 +170,13 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "said.stopped": "Angehalten.",
         "said.takenBack": "Angehalten. Die Frage ist zurückgenommen.",
         "said.agentFailed": "{agent} ist auf ein Problem gestoßen und konnte nicht zu Ende antworten.",
+        "said.setupNeeded": "{agent} ist noch nicht eingerichtet und kann nicht antworten. Wer diese App betreibt, "
+        "kann das beheben.",
+        "said.cannotConnect": "{agent} ist gerade nicht erreichbar. Versuchen Sie es in einer Weile noch einmal.",
+        "said.noAnswerCame": "{agent} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.",
+        "said.lineBusy": "{agent} ist gerade ausgelastet. Versuchen Sie es in einer Minute noch einmal.",
+        "said.outOfCredit": "Das Guthaben für {agent} ist aufgebraucht. Wer diese App betreibt, kann es aufladen.",
+        "said.tooManySteps": "{agent} kam nach zu vielen Schritten zu keinem Ende und wurde gestoppt.",
         "said.answerCut": "Die Antwort ist hier abgeschnitten: {n} Zeichen sind das Höchste.",
         "said.failed": "Das hat nicht geklappt: {what}. {why}",
         "said.declined": "Abgelehnt. Nichts ist geschehen: {what}",
@@ -235,6 +242,7 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "guide.noAction": "Nächster Schritt: deklarieren Sie mit @use_action vor einer Funktion, was der Agent darf.",
         "guide.handAction": "Nächster Schritt: deklarieren Sie {name} oder streichen Sie es aus den hand_actions.",
         "guide.notPainted": "Nächster Schritt: sehen Sie in der Konsole des Browsers, warum eine Karte nicht erschien.",
+        "guide.agentTrouble": "Nächster Schritt: beheben Sie, warum der Agent nicht antworten konnte. {cause}",
         "guide.noAnswer": "Nächster Schritt: sagen Sie dem Agenten etwas; er hat noch nicht geantwortet.",
         "guide.noCard": "Nächster Schritt: bitten Sie um {name} und sehen Sie die Karte dazu an.",
     }

@@ -11,6 +11,9 @@ from ..core.session import Session
 from ..core.wording import filled
 from .words import word
 
+LONGEST_CAUSE = 160
+"""Characters of a cause that fit into the line; the log has all of it."""
+
 
 @dataclass(slots=True)
 class Progress:
@@ -35,6 +38,7 @@ class Guide:
         self.session = session
         self.asked = False
         self.unpainted = False
+        self.cause = ""
 
     def message(self, message: Message) -> None:
         """Note that the user has spoken, or that the agent has answered."""
@@ -42,6 +46,11 @@ class Guide:
             self.asked = True
         elif message.role == "agent" and self.asked:
             progress.answered = True
+            self.cause = ""
+
+    def trouble(self, cause: str) -> None:
+        """Note why the agent could not answer; it counts until it does."""
+        self.cause = cause if len(cause) <= LONGEST_CAUSE else f"{cause[:LONGEST_CAUSE]}…"
 
     def card(self, card: Card | None) -> None:
         """Note that a card was painted."""
@@ -68,6 +77,8 @@ class Guide:
             return self.told("handAction", name=unknown[0])
         if self.unpainted:
             return self.told("notPainted")
+        if self.cause:
+            return self.told("agentTrouble", cause=self.cause)
         if not progress.answered:
             return self.told("noAnswer")
         return self.told("noCard", name=hard) if hard is not None and not progress.painted else None

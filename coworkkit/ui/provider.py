@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from ..core.agent import Agent
+from ..core.agent_maker import agent_from
 from ..core.answer import Answer, AnswerReader, read_answer
 from ..core.control import Level, parse_level
 from ..core.durable import CardSource
@@ -57,8 +58,9 @@ class CoworkkitProvider:
     It draws the panel, the confirmation card, the Hand switch and, for builders, Watch. It takes no secret.
 
     Args:
-        agent: who answers the user. None shows no conversation partner; actions can still be called from code
-            through `session`.
+        agent: who answers the user: an `Agent`, the name of a model such as ``"openai:gpt-5"``, a pydantic-ai model,
+            or a `pydantic_ai.Agent` of your own. None shows no conversation partner; actions can still be called
+            from code through `session`.
         on_action_record: called with the `ActionRecord` of every settled call, once. An async function runs on
             the event loop, a plain one in a worker thread. What it does wrong is logged and changes nothing.
         default_control: the level of actions that declare none. A destructive name still gets at least ``soft``.
@@ -83,7 +85,7 @@ class CoworkkitProvider:
     def __init__(
         self,
         *,
-        agent: Agent | None = None,
+        agent: Agent | str | Any = None,
         on_action_record: RecordCallback | None = None,
         default_control: Level = "open",
         confirmation_timeout: float = 60.0,
@@ -108,10 +110,6 @@ class CoworkkitProvider:
             )
         sites = read_embedded_by(embedded_by)
         words = read_messages(messages or {})
-        if agent is not None and (isinstance(agent, type) or not callable(getattr(agent, "answer", None))):
-            raise DeclarationError(
-                "CoworkkitProvider", f"has {agent!r} as its agent", "Give an agent, such as LocalAgent() with brackets."
-            )
         if interactions is not None and (isinstance(interactions, type) or not hasattr(interactions, "tools_for")):
             raise DeclarationError(
                 "CoworkkitProvider", f"has {interactions!r} as its interactions", "Give an Interactions(…) object."
@@ -135,7 +133,7 @@ class CoworkkitProvider:
                 "loaded the page. Pass storage_secret='…' to ui.run()."
             )
         settings = SessionSettings(
-            agent=agent,
+            agent=None if agent is None else agent_from("CoworkkitProvider", agent),
             on_action_record=on_action_record,
             confirmation_timeout=confirmation_timeout,
             interactions=interactions,

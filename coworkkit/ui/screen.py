@@ -159,6 +159,12 @@ class PageScreen(Screen):
             self.guide.record(record)
             self.tell_hint()
 
+    def trouble(self, cause: str) -> None:
+        """The agent could not answer."""
+        if self.guide is not None:
+            self.guide.trouble(cause)
+            self.tell_hint()
+
     def catalogue(self) -> None:
         """What is mounted has changed."""
         if self.feed is not None:

@@ -68,6 +68,7 @@ MARKS: Mapping[str, str] = MappingProxyType(
         "guide.noAction": "Next step: declare something the agent may do, with @use_action on a function.",
         "guide.handAction": "Next step: declare {name}, or take it out of the surface's hand_actions.",
         "guide.notPainted": "Next step: see in the browser's console why a confirmation card was not painted.",
+        "guide.agentTrouble": "Next step: mend why the agent could not answer. {cause}",
         "guide.noAnswer": "Next step: say something to the agent, which has not answered yet.",
         "guide.noCard": "Next step: ask for {name} and see its confirmation card.",
     }

@@ -62,5 +62,7 @@ async def test_a_caller_from_outside_cannot_say_yes_to_itself(control: str) -> N
 @pytest.mark.scenario("S47")
 def test_what_an_agent_is_given_can_neither_press_nor_speak_for_the_user() -> None:
     offered = {name for name, _ in inspect.getmembers(Turn) if not name.startswith("_")}
-    assert offered == {"id", "text", "stopped_before", "memory", "catalogue", "call"}
+    assert offered == {
+        "id", "text", "stopped_before", "memory", "session_id", "user", "catalogue", "replay", "call",
+    }  # fmt: skip
     assert {name for name, _ in inspect.getmembers(Agent) if not name.startswith("_")} == {"answer", "greeting", "name"}

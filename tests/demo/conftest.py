@@ -13,6 +13,7 @@ from nicegui.testing import User
 from coworkkit import Session
 from coworkkit.core.catalogue import everywhere
 from coworkkit.testing import Person, session_on
+from demo_app.agent import chosen_agent
 from demo_app.audit import AuditTrail
 from demo_app.command import open_data
 from demo_app.live import audit_news, broadcast
@@ -66,7 +67,7 @@ async def visit(user: User, audit: AuditTrail) -> AsyncIterator[Callable[..., Aw
     """Opens a page of the demo."""
     for news in (broadcast, audit_news):
         await news.start()
-    add_pages(audit, card_seconds=60)
+    add_pages(audit, agent=chosen_agent(), card_seconds=60)
 
     async def visit_page(path: str = "/") -> Visitor:
         client = await user.open(path)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from coworkkit.agents import PydanticAIAgent
+from demo_app.agent import chosen_agent
 from demo_app.command import check_port, keep_secret, open_data, welcome
 from demo_app.database import TrackerError
 from demo_app.hints import hints
@@ -102,3 +104,28 @@ def test_terminal_says_where_it_is_and_what_to_say() -> None:
     assert all(sentence in text for sentence, _ in hints())
     assert text.count("http") == 1
     assert "remove_done_tasks" in text  # the one warning that follows is explained
+
+
+@pytest.fixture
+def without_a_model(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """An environment that names no agent."""
+    for name in ("COWORKKIT_MODEL", "COWORKKIT_BASE_URL", "COWORKKIT_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    return monkeypatch
+
+
+def test_without_a_model_the_demo_has_the_agent_that_needs_none(without_a_model: pytest.MonkeyPatch) -> None:
+    assert chosen_agent().name == "LocalAgent"
+
+
+def test_a_model_is_taken_from_the_environment(without_a_model: pytest.MonkeyPatch) -> None:
+    without_a_model.setenv("COWORKKIT_MODEL", "smollm2")
+    without_a_model.setenv("COWORKKIT_BASE_URL", "http://127.0.0.1:9/v1")
+    assert isinstance(chosen_agent(), PydanticAIAgent)
+    assert "smollm2" in chosen_agent().greeting
+
+
+def test_a_model_that_cannot_be_is_explained(without_a_model: pytest.MonkeyPatch) -> None:
+    without_a_model.setenv("COWORKKIT_MODEL", "gpt-5")
+    with pytest.raises(TrackerError, match="names no provider"):
+        chosen_agent()

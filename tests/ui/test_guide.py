@@ -10,7 +10,7 @@ import pytest
 from nicegui import ui
 from nicegui.testing import User
 
-from coworkkit import CoworkkitProvider, Turn, use_action, use_surface
+from coworkkit import AgentTroubleError, CoworkkitProvider, Turn, use_action, use_surface
 from coworkkit.messages import GERMAN
 from coworkkit.testing import Person, session_on
 from coworkkit.ui.guide import progress
@@ -69,6 +69,20 @@ class Page:
                 await asyncio.sleep(0.01)
 
 
+class Unwell:
+    """An agent that answers only once it is well."""
+
+    name = "Unwell"
+    greeting = ""
+    well = False
+
+    async def answer(self, turn: Turn) -> AsyncIterator[str]:
+        """Answer, or say why not."""
+        if not self.well:
+            raise AgentTroubleError("setup_needed", "no key is set")
+        yield "Hello."
+
+
 def hard_action() -> None:
     @use_action(control="hard")
     def wipe() -> None:
@@ -104,6 +118,17 @@ async def test_each_step_goes_when_it_is_done(user: User) -> None:
     await page.person.cancels()
     await call
     await page.comes_to(None)
+
+
+async def test_a_builder_is_told_why_the_agent_could_not_answer_until_it_does(user: User) -> None:
+    agent = Unwell()
+    page = await Page(user).open(hard_action, agent=agent)
+    page.person.says("hello")
+    await page.comes_to("agentTrouble")
+    assert any("no key is set" in message["hint"]["text"] for message in page.told if message.get("hint"))
+    agent.well = True
+    page.person.says("and now?")
+    await page.comes_to("noCard")
 
 
 async def test_an_action_that_appears_later_is_the_next_step_done(user: User) -> None:

@@ -1,0 +1,39 @@
+"""Who answers in the demo: LocalAgent, or what the environment names."""
+
+from __future__ import annotations
+
+import os
+
+import coworkkit.agents as agents
+from coworkkit import Agent, DeclarationError
+from demo_app.database import TrackerError
+
+INSTRUCTIONS = """\
+You are the assistant of Tracker, a small project tracker. Be brief and friendly. Dates are written YYYY-MM-DD.\
+"""
+
+
+def chosen_agent() -> Agent:
+    """Return the agent that the environment names; without a name, LocalAgent, which needs no model and no network.
+
+    ``COWORKKIT_MODEL`` is a model such as ``openai:gpt-5``. With ``COWORKKIT_BASE_URL`` it is the name of a model on
+    that OpenAI-compatible server, whose key, if it wants one, is ``COWORKKIT_API_KEY``.
+
+    Raises:
+        TrackerError: that agent cannot be made; the message says why and what to do.
+    """
+    model = os.environ.get("COWORKKIT_MODEL", "").strip()
+    if not model:
+        return agents.LocalAgent()
+    try:
+        return agents.PydanticAIAgent(
+            model,
+            base_url=os.environ.get("COWORKKIT_BASE_URL") or None,
+            api_key=os.environ.get("COWORKKIT_API_KEY") or None,
+            greeting=f"I'm {model}. Ask me about your projects, or tell me what to do.",
+            instructions=INSTRUCTIONS,
+        )
+    except ImportError as error:
+        raise TrackerError(f"{error}  (here: .venv/bin/pip install -e '.[llm]')") from error
+    except DeclarationError as error:
+        raise TrackerError(f"COWORKKIT_MODEL={model}: {error}") from error

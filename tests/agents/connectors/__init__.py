@@ -1,0 +1,1 @@
+"""Every way to reach an agent, put through the same calls."""
