@@ -2,6 +2,8 @@
 
 ``python scripts/chromium.py`` prints the path of a browser that starts, and on stderr what it does to
 get one. It tries Playwright's own download first, since that is the version Playwright was made for.
+Chromium's headless shell comes first everywhere: it is the same engine with no window around it, and
+opens a page in half the time.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from pathlib import Path
 CHOICE = "COWORKKIT_CHROMIUM"
 REMEMBERED = Path(__file__).resolve().parent.parent / ".venv" / "chromium"
 
-SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SYSTEM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC_APPS = (
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
@@ -33,6 +35,8 @@ FLAGS = (
     # root has no sandbox to use
     *(("--no-sandbox",) if IS_ROOT else ()),
     "--disable-gpu",
+    # the headless shell would keep a sandboxed frame in its page's process, which a real Chromium does not
+    "--site-per-process",
     # talks to nobody but the page under test
     "--disable-quic",
     "--disable-background-networking",
@@ -42,11 +46,8 @@ FLAGS = (
 )
 """The command-line flags that the tests start Chromium with."""
 
-ASK_PLAYWRIGHT = """\
-from playwright.sync_api import sync_playwright
-with sync_playwright() as playwright:
-    print(playwright.chromium.executable_path)
-"""
+SHELL_NAMES = ("chrome-headless-shell", "headless_shell")
+PACKAGES = ("chromium-headless-shell", "chromium")
 
 # seconds
 DOWNLOAD_SILENCE = 60.0
@@ -107,15 +108,15 @@ def from_system() -> Path | None:
 
 
 def downloaded() -> Path | None:
-    say("Downloading Chromium for the browser tests (about 170 MB, the first time only) …")
+    say("Downloading Chromium for the browser tests (about 110 MB, the first time only) …")
     run(
-        [sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"],
+        [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"],
         silence=DOWNLOAD_SILENCE,
         limit=DOWNLOAD_LIMIT,
         settings={"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000"},
     )
     path = playwright_path()
-    if path is None or not path.exists():
+    if path is None:
         say("  Playwright's own build could not be downloaded here.")
         return None
     if not starts(path) and may_use_apt():
@@ -130,13 +131,19 @@ def downloaded() -> Path | None:
 def from_apt() -> Path | None:
     if not may_use_apt():
         return None
-    say("Installing the system's package `chromium` with apt-get …")
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    for arguments in ("update",), ("install", "--yes", "--no-install-recommends", "chromium"):
-        done, output = run(["apt-get", "-q", *arguments], APT_LIMIT, APT_LIMIT, quiet)
-        if not done:
-            say(output[-2000:])
-    return from_system()
+    apt("update")
+    for package in PACKAGES:
+        say(f"Installing the system's package `{package}` with apt-get …")
+        apt("install", "--yes", "--no-install-recommends", package)
+        if path := from_system():
+            return path
+    return None
+
+
+def apt(*arguments: str) -> None:
+    done, output = run(["apt-get", "-q", *arguments], APT_LIMIT, APT_LIMIT, {"DEBIAN_FRONTEND": "noninteractive"})
+    if not done:
+        say(output[-2000:])
 
 
 def may_use_apt() -> bool:
@@ -144,12 +151,17 @@ def may_use_apt() -> bool:
 
 
 def playwright_path() -> Path | None:
-    """Where Playwright's own Chromium is, or would be after a download."""
-    # in a process of its own: the sync API refuses to work inside a running event loop
+    """Where Playwright's own headless shell is, if it has been downloaded."""
     asked = subprocess.run(
-        [sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-m", "playwright", "install", "--dry-run", "--only-shell", "chromium"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
-    return Path(asked.stdout.strip()) if asked.returncode == 0 else None
+    folders = re.findall(r"Install location:\s+(.+)", asked.stdout)
+    found = (path for folder in folders for name in SHELL_NAMES for path in Path(folder).glob(f"*/{name}"))
+    return next(found, None)
 
 
 def starts(path: Path) -> bool:

@@ -126,6 +126,7 @@ def test_a_window_opened_by_another_site_listens_to_nobody(framed: Victim, port:
         opener.evaluate("(url) => { window.app = window.open(url) }", framed.url)
     popup = Victim(opened.value, framed.server, "framed")
     popup.wait_ready()
+    popup.page.bring_to_front()
     popup.invade()
     call = popup.asked()
     looks = opener.evaluate(
@@ -140,7 +141,6 @@ def test_a_window_opened_by_another_site_listens_to_nobody(framed: Victim, port:
     assert looks == "SecurityError"
     popup.page.wait_for_timeout(200)
     assert call.is_undecided()
-    popup.page.bring_to_front()
     popup.wait_armed()
     popup.card.click(CONFIRM)
     call.was_confirmed(card="framed")

@@ -290,6 +290,7 @@ def test_a_window_that_the_script_opened_keeps_its_card_closed(framed: Victim, v
         framed.page.evaluate("() => { window.own = window.open('/') }")
     popup = Victim(opened.value, framed.server, "framed")
     popup.wait_ready()
+    popup.page.bring_to_front()
     call = popup.asked()
     looks = framed.page.evaluate(
         """() => {
@@ -307,7 +308,6 @@ def test_a_window_that_the_script_opened_keeps_its_card_closed(framed: Victim, v
     assert looks == 0
     popup.page.wait_for_timeout(200)
     assert call.is_undecided()
-    popup.page.bring_to_front()
     popup.confirms(call)
     popup.page.close()
 
