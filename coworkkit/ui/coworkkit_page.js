@@ -143,7 +143,13 @@ export default {
       if (!state.watch.open) await toggleWatch();
     }
 
-    const showCalls = (turn) => showInWatch({ turn, query: "", opened: null, paused: false });
+    // The calls of a turn; where there is one, it is opened.
+    function showCalls(turn) {
+      const calls = records.rows.filter((row) => row.turn === turn);
+      const opened = calls.length === 1 ? calls[0].id : null;
+      return showInWatch({ turn, query: "", opened, paused: false });
+    }
+
     const showRow = (id) => showInWatch({ turn: null, query: "", opened: id, paused: false });
 
     // From a call to what the user said.

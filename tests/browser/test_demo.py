@@ -77,10 +77,10 @@ def test_the_audit_page_shows_a_call_as_it_happens(user: Tracker) -> None:
     user.open("/audit")
     user.say("Which invoices are overdue?")
     line = user.page.locator(".tk-trail summary").filter(has_text="list_invoices")
-    expect(line).to_contain_text("Ran at once")
+    expect(line).to_contain_text("fired · ran at once")
     line.click()
     expect(user.page.get_by_label("Record")).to_contain_text('"status": "overdue"')
-    user.page.get_by_label("Gate").select_option("Declined")
+    user.page.get_by_label("Gate").select_option("cancelled · declined or stopped")
     expect(line).to_have_count(0)
 
 

@@ -122,6 +122,6 @@ export const barStyle = `
 .cwk-turn-calls { color: var(--cwk-muted); }
 .cwk-turn-calls:hover { color: var(--cwk-text); }
 .cwk-turn-calls .cwk-icon { inline-size: 14px; block-size: 14px; }
-.cwk-message:focus-visible .cwk-bubble { outline: 2px solid var(--cwk-focus); outline-offset: 2px; }
+.cwk-message:focus-visible .cwk-bubble, .cwk-message:focus-visible .cwk-brief { outline: 2px solid var(--cwk-focus); outline-offset: 2px; }
 @media (forced-colors: active) { .cwk-chip[aria-pressed="true"] .cwk-chip-face { border: 2px solid Highlight; } }
 `;
