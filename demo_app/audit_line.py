@@ -17,7 +17,7 @@ from demo_app.parts import chip, text
 def draw_line(line: Line, *, is_open: bool, on_toggle: Callable[[Any, bool], None]) -> None:
     """What was called, how firmly, and how it ended; the rest unfolds."""
     outcome = line.get("outcome") or {}
-    error = outcome.get("error") or {}
+    failed = bool(outcome.get("entered") and outcome.get("error"))
     with ui.element("details").props("open" if is_open else "") as details:
         details.on(
             "toggle",
@@ -31,7 +31,7 @@ def draw_line(line: Line, *, is_open: bool, on_toggle: Callable[[Any, bool], Non
                 text("span", _how(line), "tk-small")
             chip(str(line.get("control") or "no level"), str(line.get("control")))
             chip(GATES.get(str(line.get("gate")), str(line.get("gate"))), str(line.get("gate")))
-            chip("failed" if outcome.get("entered") and error else "ok" if outcome.get("ok") else "not entered", "failed" if error else "")
+            chip("failed" if failed else "ok" if outcome.get("ok") else "not entered", "failed" if failed else "")
         text("pre", json.dumps(line, indent=2, ensure_ascii=False)).props("tabindex=0 aria-label=Record")
 
 

@@ -47,6 +47,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.tooMany": "A lot is waiting for the agent already. Wait for an answer, or press Stop.",
         "said.sentenceGone": "This sentence is no longer on the page. Type what you want instead.",
         "said.notConnected": "This page is not connected any more. Load it again.",
+        # what Watch says to the builder
+        "said.watchOff": "Watch is off on this page.",
+        "said.noAction": "There is no action “{action}” on this page now.",
+        "said.watchBusy": "{n} calls from Watch are under way. Wait for one to end.",
         # why Hand mode went off
         "said.handReloaded": "The page was loaded again, so Hand mode is off.",
         "said.handIdle": "Nobody was here for 5 minutes, so Hand mode is off.",

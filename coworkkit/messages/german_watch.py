@@ -160,6 +160,7 @@ WATCH: Mapping[str, str] = {
     "watch.grid": "Aufrufe, der neueste zuletzt. Auf und Ab wählen einen, Enter öffnet ihn.",
     "watch.fold": "Diese Gruppe einklappen",
     "watch.unfold": "Diese Gruppe ausklappen",
+    "watch.height": "Höhe von Watch: ziehen oder mit den Pfeiltasten ändern. Ein Doppelklick setzt sie zurück.",
     "watch.group": "Nach dem Gesagten ordnen",
     "watch.keys": "Strg+Umschalt+K",
     "watch.level": "Stufe",

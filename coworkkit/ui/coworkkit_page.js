@@ -11,6 +11,7 @@ import { CwkPanel } from "coworkkit/panel.js";
 import { isPanelKey, rememberPanelOpen, wasPanelOpen } from "coworkkit/place.js";
 import { createPause, isTrusted } from "coworkkit/press.js";
 import { createRecords } from "coworkkit/records.js";
+import { makeRoom } from "coworkkit/room.js";
 import { createSay } from "coworkkit/say.js";
 import { createSpeech } from "coworkkit/speech.js";
 import { createReceiver, createState } from "coworkkit/state.js";
@@ -175,15 +176,16 @@ export default {
   computed: {
     looks() {
       const { hand, panel, watch } = this.state;
-      const [isOpen, isPlaced] = [panel.open, panel.open && panel.placed];
+      const [isOpen, isPlaced, isDocked] = [panel.open, panel.open && panel.placed, panel.docked];
       return {
-        "cwk-armed": hand.armed, "cwk-panel-open": isOpen, "cwk-panel-placed": isPlaced, "cwk-watch-open": watch.open,
+        "cwk-armed": hand.armed, "cwk-panel-open": isOpen, "cwk-panel-placed": isPlaced, "cwk-panel-docked": isDocked,
+        "cwk-watch-open": watch.open,
       };
     },
   },
   mounted() {
     insertStyle();
-    this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el)];
+    this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el), makeRoom(this.state)];
     this.hand.listen();
     this.say.listen();
     for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);

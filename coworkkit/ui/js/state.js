@@ -37,7 +37,7 @@ export function createState() {
     news: noNews(),
     builderCalls: new Map(),
     blocked: [],
-    panel: { open: false, unread: 0, placed: false },
+    panel: { open: false, unread: 0, placed: false, docked: false },
   });
 }
 

@@ -15,7 +15,7 @@ export const timelineStyle = `
 .cwk-row {
   display: grid;
   grid-template: "time action level gate outcome duration" 36px
-    / 100px minmax(96px, 1.4fr) 84px 152px minmax(112px, 1fr) 72px;
+    / 100px minmax(96px, 1.4fr) 84px 160px minmax(112px, 1fr) 72px;
   align-items: center;
   gap: 0 12px;
   padding-inline: 16px;

@@ -25,7 +25,7 @@ export const CwkTimelineBar = {
   inject: ["coworkkit"],
   props: { query: Object, rows: Object, folded: Boolean },
   emits: ["down"],
-  data: () => ({ counts: null, chipsShown: false }),
+  data: () => ({ counts: null, chipsShown: null, isTight: false }),
   computed: {
     words() {
       return this.coworkkit.words;
@@ -38,6 +38,17 @@ export const CwkTimelineBar = {
       return FACETS.map((key) => ({ key, name: this.words.watch[key], chips: this.chipsOf(key) })).filter(
         (facet) => facet.chips.length > 1 || facet.chips.some((chip) => chip.isOn),
       );
+    },
+    // Chips that do not fit beside the filter stand below it, where they wrap and can be put away.
+    standsBelow() {
+      return this.folded || this.isTight;
+    },
+    showsChips() {
+      return !this.standsBelow || (this.chipsShown ?? !this.folded);
+    },
+    chipsSize() {
+      const texts = this.facets.flatMap((facet) => facet.chips.map((chip) => `${chip.text} ${chip.n}`));
+      return [this.folded, this.turnLabel, ...texts].join(" ");
     },
     chosenCount() {
       return this.query.terms.reduce((sum, term) => sum + term.values.length, 0);
@@ -52,14 +63,30 @@ export const CwkTimelineBar = {
     query: "countNow",
     "view.turn": "countNow",
     rows: "countSoon",
+    chipsSize: "fit",
   },
   created() {
     this.countNow();
   },
+  mounted() {
+    let width = 0;
+    this.observer = new ResizeObserver(([{ contentRect }]) => {
+      if (contentRect.width !== width) this.fit();
+      width = contentRect.width;
+    });
+    this.observer.observe(this.$el);
+  },
   unmounted() {
+    this.observer.disconnect();
     clearTimer(this.counting);
   },
   methods: {
+    async fit() {
+      this.isTight = false;
+      await this.$nextTick();
+      const { chips } = this.$refs;
+      this.isTight = !this.folded && chips !== undefined && chips.scrollWidth > chips.clientWidth;
+    },
     // Counting goes through every row: while many arrive, four times a second is enough.
     countSoon() {
       this.counting ??= setTimer(() => this.countNow(), COUNT_MS);
@@ -122,7 +149,7 @@ export const CwkTimelineBar = {
     },
   },
   template: `
-    <div class="cwk-bar" :class="{ 'cwk-bar-folds': folded }">
+    <div class="cwk-bar" :class="{ 'cwk-bar-folds': standsBelow }">
       <div class="cwk-filter">
         <cwk-icon name="find"></cwk-icon>
         <input ref="filter" v-model="view.query" type="text" class="cwk-filter-box" maxlength="500" spellcheck="false"
@@ -132,8 +159,8 @@ export const CwkTimelineBar = {
           <cwk-icon name="close"></cwk-icon>
         </button>
       </div>
-      <button v-if="folded" type="button" class="cwk-icon-button" :aria-expanded="chipsShown ? 'true' : 'false'"
-              :aria-label="words.watch.showChips" @click="chipsShown = !chipsShown">
+      <button v-if="standsBelow" type="button" class="cwk-icon-button" :aria-expanded="showsChips ? 'true' : 'false'"
+              :aria-label="words.watch.showChips" @click="chipsShown = !showsChips">
         <cwk-icon name="filter"></cwk-icon><span v-if="chosenCount" class="cwk-badge">{{ chosenCount }}</span>
       </button>
       <button v-if="turnLabel" type="button" class="cwk-chip cwk-turn-chip" aria-pressed="true"
@@ -141,7 +168,7 @@ export const CwkTimelineBar = {
         <span class="cwk-chip-face"><bdi class="cwk-chip-text">{{ turnLabel }}</bdi><cwk-icon name="close"></cwk-icon>
         </span>
       </button>
-      <div v-if="!folded || chipsShown" class="cwk-chips" role="group" :aria-label="words.watch.chips">
+      <div v-if="showsChips" ref="chips" class="cwk-chips" role="group" :aria-label="words.watch.chips">
         <span v-for="facet in facets" :key="facet.key" class="cwk-facet">
           <button v-for="chip in facet.chips" :key="chip.value" type="button" class="cwk-chip" :aria-label="chip.label"
                   :aria-pressed="chip.isOn ? 'true' : 'false'" @click="toggle(facet.key, chip.value)">

@@ -165,6 +165,7 @@ export const words = {
       needs_hand_mode: "Hand mode was off",
       refused: "not let through",
     },
+    height: "Height of Watch: drag it, or use the arrow keys. A double click sets it back.",
     fold: "Fold this group",
     unfold: "Unfold this group",
   },
