@@ -124,6 +124,21 @@ async def test_chips_say_how_many_and_choose(client: Client) -> None:
     assert await client.page.get_by_label("Filter calls").input_value() == ""
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": width, "height": 800}} for width in (900, 1280)], indirect=True)
+async def test_no_chip_is_cut(client: Client) -> None:
+    await open_watch(client, records=MIXED)
+    chips = client.page.get_by_role("group", name="Filter by")
+    await expect(chips.get_by_role("button").first).to_be_visible()
+    cut = """chips => [...chips.querySelectorAll('button')].filter(chip => {
+        const [box, frame] = [chip.getBoundingClientRect(), chips.getBoundingClientRect()];
+        return box.right > frame.right + 0.5 || box.left < frame.left - 0.5 || box.bottom > frame.bottom + 0.5;
+    }).map(chip => chip.textContent)"""
+    assert await chips.get_by_role("button").count() > 10
+    assert await chips.evaluate(cut) == []
+    await client.page.get_by_role("button", name="Filters").click()
+    await expect(chips).to_have_count(0)
+
+
 async def test_new_calls_are_counted_and_filtered_as_they_come(client: Client) -> None:
     await open_watch(client, records=MIXED)
     await write(client, "gate:fired")

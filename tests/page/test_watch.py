@@ -86,6 +86,39 @@ async def test_buttons_open_it_too(client: Client) -> None:
     await expect(watch).to_be_visible()
 
 
+async def test_its_height_is_changed_by_mouse_and_keyboard_and_kept(client: Client) -> None:
+    await open_watch(client)
+    dock = client.page.get_by_role("region", name="Watch")
+    edge = dock.get_by_role("separator")
+    usual = (await dock.bounding_box())["height"]  # type: ignore[index]
+
+    async def height() -> float:
+        await client.settle()
+        box = await dock.bounding_box()
+        assert box is not None and box["y"] + box["height"] == 800
+        await expect(edge).to_have_attribute("aria-valuenow", str(round(box["height"])))
+        return box["height"]
+
+    await edge.focus()
+    await client.page.keyboard.press("ArrowUp")
+    assert await height() == usual + 24
+    await client.page.keyboard.press("Home")
+    assert await height() == 180
+    await client.page.keyboard.press("End")
+    assert await height() == 704
+    await client.page.mouse.move(300, 96)
+    await client.page.mouse.down()
+    await client.page.mouse.move(300, 400)
+    await client.page.mouse.up()
+    assert await height() == 400
+    await client.page.reload()
+    await client.snapshot(watch=True)
+    assert await height() == 400
+    await edge.dblclick(position={"x": 300, "y": 5})
+    assert await height() == usual
+    await client.page.evaluate("localStorage.clear()")
+
+
 async def test_a_reload_finds_it_as_it_was(client: Client) -> None:
     await open_watch(client)
     await client.page.get_by_role("tab", name="Catalogue").click()

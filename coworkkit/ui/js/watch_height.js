@@ -37,6 +37,9 @@ export function createHeight(root, dock, onChange) {
   function apply() {
     if (wanted === null) root.style.removeProperty("--cwk-dock");
     else root.style.setProperty("--cwk-dock", `${fitted(wanted)}px`);
+  }
+
+  function tell() {
     onChange({ now: Math.round(dock.getBoundingClientRect().height), least: LEAST_PX, most: most() });
   }
 
@@ -76,7 +79,14 @@ export function createHeight(root, dock, onChange) {
     store(null);
   }
 
+  function stop() {
+    observer.disconnect();
+    window.removeEventListener("resize", apply);
+  }
+
+  const observer = new ResizeObserver(tell);
+  observer.observe(dock);
   window.addEventListener("resize", apply);
   apply();
-  return { drag, key, reset, stop: () => window.removeEventListener("resize", apply) };
+  return { drag, key, reset, stop };
 }
