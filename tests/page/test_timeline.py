@@ -205,7 +205,7 @@ async def test_a_group_is_folded_and_unfolded_by_mouse_and_keyboard(client: Clie
     assert await actions_shown(client) == ["action_2"]
     await client.push("records", rows=[row("4", turn="t1")])
     await expect(heading).to_contain_text("3 calls")
-    await client.page.get_by_role("grid").focus()
+    await client.page.get_by_role("treegrid").focus()
     await client.page.keyboard.press("Home")
     await client.page.keyboard.press("ArrowRight")
     assert await actions_shown(client) == ["action_1", "action_3", "action_4", "action_2"]

@@ -292,7 +292,7 @@ export const CwkTimeline = {
         <cwk-timeline-bar :query="query" :rows="list" :folded="folded" @down="focus(), goTo(total - 1)">
         </cwk-timeline-bar>
         <div class="cwk-grid-frame">
-          <div ref="grid" class="cwk-grid" role="grid" tabindex="0" :aria-label="words.watch.grid" aria-colcount="6"
+          <div ref="grid" class="cwk-grid" :role="view.grouped ? 'treegrid' : 'grid'" tabindex="0" :aria-label="words.watch.grid" aria-colcount="6"
                :aria-rowcount="total + 1" :aria-activedescendant="activeId" @scroll.passive="scrolled" @keydown="key">
             <div ref="head" class="cwk-row cwk-row-head" role="row" aria-rowindex="1">
               <span role="columnheader" class="cwk-cell-time">{{ words.watch.time }}</span>
@@ -314,6 +314,7 @@ export const CwkTimeline = {
               <div v-for="row in shown" :key="row.id" :id="domId(row.id)" class="cwk-row" role="row"
                    :class="{ 'cwk-is-active': row.id === active, 'cwk-is-opened': row.id === opened,
                              'cwk-is-heading': row.isHeading, 'cwk-is-shut': row.isShut, 'cwk-is-pending': row.isPending }"
+                   :aria-level="view.grouped ? (row.isHeading ? 1 : 2) : null"
                    :aria-expanded="row.isHeading ? (row.isShut ? 'false' : 'true') : null"
                    :aria-rowindex="row.at + 2" :aria-selected="row.id === opened ? 'true' : 'false'"
                    :style="{ insetBlockStart: row.at * rowHeight + 'px' }" @click="press(row)">
