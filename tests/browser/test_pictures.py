@@ -65,7 +65,7 @@ def user(look: tuple[str, str], start_demo: Callable[..., Server], visit: Callab
 
 def take(user: Tracker, name: str, look: tuple[str, str]) -> None:
     """Check what is on screen, and keep its picture where one is wanted."""
-    user.page.wait_for_timeout(400)  # toasts and ripples of the app's own
+    user.page.wait_for_timeout(400)  # ripples of the app's own
     wide = user.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{name} sticks out by {wide} px"
     found = Axe().run(user.page, options=AXE)

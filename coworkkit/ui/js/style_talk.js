@@ -56,6 +56,8 @@ export const talkStyle = `
   color: var(--cwk-text);
   text-align: start;
 }
+.cwk-from-notice:has(.cwk-is-brief) { flex-flow: row wrap; align-items: center; }
+.cwk-from-notice:has(.cwk-is-brief) > .cwk-again { align-self: center; margin-block: -10px; font-size: var(--cwk-small); }
 .cwk-notice { display: flex; flex-wrap: wrap; align-items: center; gap: 0 4px; max-inline-size: 100%; }
 .cwk-notice .cwk-bubble { flex: 1; min-inline-size: 60%; }
 .cwk-is-brief .cwk-bubble { order: 9; flex-basis: 100%; }
