@@ -107,7 +107,7 @@ class Conversation:
         self.on_message(message)
         return message.id
 
-    def tell(self, notice: Notice, *, again: str | None, record_id: str, briefly: bool) -> None:
+    def tell(self, notice: Notice, *, again: str | None, record_id: str, briefly: bool = False) -> None:
         """Add a line about a call, once for each action and outcome until the user says something, and only a few.
 
         Args:

@@ -142,7 +142,8 @@ def use_action(run: F | None = None, **declared: Any) -> F | Callable[[F], F]:
             that returns one. The README says how to choose.
         confirmation_summary: a function of some or all of the arguments, by name, that returns the words a
             person is asked with; the description by default. It is read again when they have decided.
-        action_label: the words on the card's confirming button, 1 to 40 characters. Use a verb.
+        action_label: the words on the card's confirming button, 1 to 40 characters. Use a verb and a noun; two words
+            or more also name the action wherever the user reads of it.
         cancel_label: the words on the other button, 1 to 40 characters.
         destructive: whether the confirming button is red; by default at the level ``hard`` only.
         silent: the agent need not talk about it.
