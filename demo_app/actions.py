@@ -16,7 +16,7 @@ from demo_app.parts import count
 from demo_app.store import tracker
 from demo_app.undo import history
 
-ProjectId = Annotated[int, Field(description="The project's id")]
+ProjectId = Annotated[int, Field(title="Project number", description="The project's id")]
 
 
 # open: it is easily undone. This is what you get without `control`.

@@ -9,16 +9,16 @@ from demo_app.audit import Line
 
 GATES = {
     "": "Any",
-    "fired": "Ran at once",
-    "confirmed": "Confirmed",
-    "cancelled": "Declined",
-    "timeout": "Ran out of time",
-    "needs_hand_mode": "Needed Hand mode",
-    "refused": "Refused",
+    "fired": "fired · ran at once",
+    "confirmed": "confirmed · a person said yes",
+    "cancelled": "cancelled · declined or stopped",
+    "timeout": "timeout · not decided in time",
+    "needs_hand_mode": "needs_hand_mode · Hand mode was off",
+    "refused": "refused · not let through",
 }
-"""What a record calls the end of a call at the gate, and how a person would."""
+"""What a record calls the end of a call at the gate, as Watch does, and how a person would."""
 
-LEVELS = {"": "Any", "open": "Open", "soft": "Soft", "hard": "Hard"}
+LEVELS = {"": "Any", "open": "open", "soft": "soft", "hard": "hard"}
 WHOSE = {"mine": "Mine", "": "Everyone's"}
 
 

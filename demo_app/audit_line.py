@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from nicegui import ui
@@ -17,7 +17,7 @@ from demo_app.parts import chip, text
 def draw_line(line: Line, *, is_open: bool, on_toggle: Callable[[Any, bool], None]) -> None:
     """What was called, how firmly, and how it ended; the rest unfolds."""
     outcome = line.get("outcome") or {}
-    error = outcome.get("error") or {}
+    failed = bool(outcome.get("entered") and outcome.get("error"))
     with ui.element("details").props("open" if is_open else "") as details:
         details.on(
             "toggle",
@@ -29,9 +29,9 @@ def draw_line(line: Line, *, is_open: bool, on_toggle: Callable[[Any, bool], Non
             with ui.element("span").classes("tk-what"):
                 text("code", str(line.get("action")))
                 text("span", _how(line), "tk-small")
-            chip(str(line.get("control")).capitalize(), str(line.get("control")))
+            chip(str(line.get("control") or "no level"), str(line.get("control")))
             chip(GATES.get(str(line.get("gate")), str(line.get("gate"))), str(line.get("gate")))
-            chip("Failed" if error else "Done" if outcome.get("ok") else "Not run", "failed" if error else "")
+            chip("failed" if failed else "ok" if outcome.get("ok") else "not entered", "failed" if failed else "")
         text("pre", json.dumps(line, indent=2, ensure_ascii=False)).props("tabindex=0 aria-label=Record")
 
 
@@ -48,6 +48,7 @@ def _how(line: Line) -> str:
 
 def _time(line: Line) -> str:
     try:
-        return f"{datetime.fromisoformat(str(line['settled_at'])).astimezone():%H:%M:%S}"
+        at = datetime.fromisoformat(str(line["settled_at"])).astimezone()
+        return f"{at:%H:%M:%S}" if at.date() == date.today() else f"{at:%Y-%m-%d %H:%M:%S}"
     except (KeyError, ValueError):
         return "–"

@@ -12,7 +12,7 @@ from demo_app.billing import billing, money
 from demo_app.rows import Invoice, Payment
 from demo_app.undo import history
 
-InvoiceId = Annotated[int, Field(description="The invoice's number")]
+InvoiceId = Annotated[int, Field(title="Invoice number", description="The invoice's number")]
 Amount = Annotated[float | None, Field(gt=0, le=1_000_000, description="Euros; everything that is left by default")]
 
 SOFT_FROM = 50_00

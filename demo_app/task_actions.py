@@ -16,7 +16,7 @@ from demo_app.rows import Label, Status, Task
 from demo_app.store import tracker
 from demo_app.undo import history
 
-TaskId = Annotated[int, Field(description="The task's id")]
+TaskId = Annotated[int, Field(title="Task number", description="The task's id")]
 
 AnyProject = Annotated[int | None, Field(description="All projects by default")]
 AnyLabel = Annotated[Label | None, Field(description="Only tasks with this label")]

@@ -9,7 +9,7 @@ from demo_app.preferences import set_tour_step, tour_step
 
 STEPS = [
     ("Say something", "Click one of the five sentences. It is said to the assistant as if you had typed it."),
-    ("The assistant", "It answers behind the round button at the bottom. Hand mode is switched on there too."),
+    ("The assistant", "It answers in the panel that the round button opens. Hand mode is switched on there too."),
     ("Undo", "What can be taken back is one click away, whoever did it for you. “Undo that” works as well."),
     ("What happened", "Audit keeps a line for each call. Watch, Ctrl+Shift+K, shows them as a builder sees them."),
 ]

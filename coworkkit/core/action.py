@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -68,7 +69,7 @@ class Action:
         summary: the developer's summary function.
         action_label: the words on the confirming button.
         cancel_label: the words on the cancelling button.
-        destructive: whether the confirming button is red.
+        destructive: whether the confirming button is red; None where the level decides: then a hard one is.
         silent: the agent need not talk about it.
         require_framed: only a framed card may confirm it; where there is none, it is refused.
         element: the element it belongs to; such an action always needs Hand mode.
@@ -88,13 +89,22 @@ class Action:
     summary: Question | None
     action_label: str
     cancel_label: str
-    destructive: bool
+    destructive: bool | None
     silent: bool
     require_framed: bool
     element: str | None
     cue: str | None
     identity: tuple[str, ...]
     told_back: frozenset[str] = frozenset()
+
+    @property
+    def label(self) -> str:
+        """What people call it: the words on its confirming button, or its name in words where those say too little."""
+        return self.action_label if " " in self.action_label.strip() else name_in_words(self.name, self.element)
+
+    def is_destructive(self, control: Control | None) -> bool:
+        """Return whether the confirming button is red at a level."""
+        return control is Control.HARD if self.destructive is None else self.destructive
 
     def level(self, baseline: Control) -> tuple[Control | Question, Origin]:
         """Return the level of this action under an app's `default_control`, and how it came to it."""
@@ -116,7 +126,7 @@ def declare(
     confirmation_summary: SummaryFunction | None = None,
     action_label: str = "Confirm",
     cancel_label: str = "Cancel",
-    destructive: bool = True,
+    destructive: bool | None = None,
     silent: bool = False,
     require_framed: bool = False,
     element: str | None = None,
@@ -179,6 +189,20 @@ def declare(
         cue=cue,
         identity=identity,
     )
+
+
+def name_in_words(name: str, element: str | None = None) -> str:
+    """Return a name of the code as people read it: ``sync_calendar`` is “Sync calendar”.
+
+    Args:
+        name: the action's name.
+        element: the element it belongs to, which stands in front: “View mode: set list”.
+    """
+    own = name.removeprefix(f"{element}.") if element else name
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", own).replace("_", " ")
+    words = " ".join(word if word.isupper() else word[:1].lower() + word[1:] for word in apart.split())
+    said = f"{element}: {words}" if element else words
+    return said[:1].upper() + said[1:] if said.strip() else name
 
 
 def check_name(subject: str, name: str) -> None:

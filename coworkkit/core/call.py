@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from ..errors import IllegalMoveError
-from .action import Action
+from .action import Action, name_in_words
 from .address import NOWHERE, Address
 from .card import Card, Decision
 from .control import Control
@@ -117,6 +117,11 @@ class Call:
             name = f"({type(name).__name__})"  # no action can be called that
         self.name = name if len(name) <= LONGEST_CALLED else f"{name[:LONGEST_CALLED]}…"
         self.caller = caller
+
+    @property
+    def label(self) -> str:
+        """What people call what it asks for."""
+        return name_in_words(self.name) if self.action is None else self.action.label
 
     def move(self, move: Move) -> None:
         """Make a move of the table.

@@ -13,6 +13,7 @@ from ..errors import Refusal
 from .clock import Timer
 from .ids import new_id, new_nonce
 from .record import Evidence
+from .titles import NO_TITLES, Titles
 from .visible import Segment, segments, value_segments
 
 Segments = list[Segment]
@@ -82,13 +83,20 @@ GIVEN_UP = Decision("cancelled", Evidence(by="gate", cause="given_up"), "said.ca
 
 
 def content_of(
-    summary: str, arguments: Mapping[str, Any], *, confirm_label: str, cancel_label: str, destructive: bool
+    summary: str,
+    arguments: Mapping[str, Any],
+    *,
+    confirm_label: str,
+    cancel_label: str,
+    destructive: bool,
+    titles: Titles = NO_TITLES,
 ) -> CardContent:
     """Lay out a card.
 
     Args:
         summary: the developer's words.
         arguments: the arguments as JSON, with secrets masked.
+        titles: what people call the arguments and their values.
 
     Raises:
         Refusal: the card would be too large for a person to read, so nobody is asked.
@@ -109,7 +117,7 @@ def content_of(
         )
     rows = tuple(
         [
-            Row(name_segments(name), value_segments(value), length)
+            Row(label_segments(titles.of(name)), shown_value(titles.of_value(name, value), value), length)
             for (name, value), length in zip(arguments.items(), lengths, strict=True)
         ]
     )
@@ -124,10 +132,10 @@ def label_segments(label: str) -> Segments:
     return segments(label)
 
 
-@lru_cache(maxsize=4096)
-def name_segments(name: str) -> Segments:
-    """Return the name of an argument in segments, as a person reads it."""
-    return segments(name.replace("_", " "))
+def shown_value(title: str | None, value: Any) -> Segments:
+    """Return a value in segments; what people call it stands in front of it, and never in its place."""
+    shown = value_segments(value)
+    return shown if title is None else [*segments(f"{title} ("), *shown, ")"]
 
 
 def measured(value: Any) -> int:

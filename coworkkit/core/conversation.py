@@ -47,6 +47,7 @@ class Message:
         tone: for a notice about a call, what came of it.
         again: the user's message that may be sent again because of it.
         record_id: the record of the call it is about.
+        brief: the same in a few words, for a notice that the agent's own words follow; None shows the whole text.
     """
 
     id: str
@@ -59,6 +60,7 @@ class Message:
     tone: Tone | None = None
     again: str | None = None
     record_id: str | None = None
+    brief: str | None = None
 
 
 def check_turn(text: str, *, waiting: int, say: Say) -> None:
@@ -92,6 +94,7 @@ class Conversation:
         self.on_delta = on_delta
         self.messages: dict[str, Message] = {}
         self.told: set[tuple[str, Tone]] = set()
+        self.briefly: list[str] = []
 
     def add(self, role: Role, text: str, *, pending: bool = False, queued: bool = False, **about: Any) -> str:
         """Add a message and return its id; `about` is what else a `Message` has."""
@@ -104,12 +107,31 @@ class Conversation:
         self.on_message(message)
         return message.id
 
-    def tell(self, notice: Notice, *, again: str | None, record_id: str) -> None:
-        """Add a line about a call, once for each action and outcome until the user says something, and only a few."""
+    def tell(self, notice: Notice, *, again: str | None, record_id: str, briefly: bool = False) -> None:
+        """Add a line about a call, once for each action and outcome until the user says something, and only a few.
+
+        Args:
+            notice: the line.
+            again: the user's message that may be sent again.
+            record_id: the record of the call.
+            briefly: the agent is about to speak, so a few words do unless it stays silent; see `tell_in_full`.
+        """
         about = (notice.action, notice.tone)
         if about not in self.told and len(self.told) < MOST_NOTICES:
             self.told.add(about)
-            self.add("notice", notice.text, tone=notice.tone, again=again, record_id=record_id)
+            brief = notice.brief if briefly else None
+            told = self.add("notice", notice.text, tone=notice.tone, again=again, record_id=record_id, brief=brief)
+            if briefly:
+                self.briefly.append(told)
+
+    def tell_in_full(self) -> None:
+        """Show the whole of every notice that no words of the agent came after: it has nothing more to say."""
+        silent, self.briefly = self.briefly, []
+        for message_id in silent:
+            message = self.messages.get(message_id)
+            if message is not None:
+                self.messages[message_id] = replace(message, brief=None)
+                self.on_message(self.messages[message_id])
 
     def least_needed(self) -> str:
         """Return the id of the message to forget: the oldest notice, or else the oldest of all."""
@@ -122,6 +144,8 @@ class Conversation:
         text = whole(text)
         if message is not None and text:
             self.messages[message_id] = replace(message, text=message.text + text)
+            if text.strip() and next(reversed(self.messages)) == message_id:
+                self.briefly.clear()
             self.on_delta(message_id, text)
 
     def mark(self, message_id: str, *, pending: bool | None = None, queued: bool | None = None) -> None:

@@ -152,5 +152,6 @@ def lay_out(call: Call, action: Action) -> CardContent:
         call.shown_arguments,
         confirm_label=action.action_label,
         cancel_label=action.cancel_label,
-        destructive=action.destructive,
+        destructive=action.is_destructive(call.control),
+        titles=action.parameters.titles,
     )

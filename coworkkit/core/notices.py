@@ -25,13 +25,15 @@ class Notice:
     """One such line.
 
     Attributes:
-        text: the line.
+        text: the whole line.
+        brief: the line in a few words, for where the agent tells the rest itself.
         tone: what kind of outcome it is, for how it looks.
         again: whether saying the same again may help.
         action: the action it is about.
     """
 
     text: str
+    brief: str
     tone: Tone
     again: bool
     action: str
@@ -43,26 +45,34 @@ def line(text: str) -> str:
     return text if len(text) <= LONGEST_WHAT else f"{text[: LONGEST_WHAT - 1]}…"
 
 
-def notice_of(record: ActionRecord, say: Say) -> Notice | None:
-    """Return the line about a settled call; None where nothing is to be said, or the agent can mend it itself."""
+def notice_of(record: ActionRecord, label: str, say: Say) -> Notice | None:
+    """Return the line about a settled call; None where nothing is to be said, or the agent can mend it itself.
+
+    Args:
+        record: the call's record.
+        label: what people call its action.
+        say: returns a sentence in the words of the page.
+    """
     if record.outcome.ok:
         return None
-    action = record.action
-    name = line(action.replace("_", " "))
+    name = line(label)
     what = line(record.summary or name)
     error, by = record.outcome.error, record.evidence.by
+
+    def notice(key: str, tone: Tone, *, again: bool = True, **blanks: str) -> Notice:
+        text = say(f"said.{key}", **({"what": what} | blanks))
+        return Notice(text, say(f"said.{key}Brief", what=name), tone, again, record.action)
+
     if by == "card" and error is not None and not record.outcome.entered:
-        why = say(WHY.get(error.code, "said.whyNotPossible"))
-        return Notice(say("said.notDone", why=why), "failed", True, action)
+        return notice("notDone", "failed", why=say(WHY.get(error.code, "said.whyNotPossible")))
     if error is not None and error.code == "internal" and record.outcome.entered:
-        return Notice(say("said.failed", what=name, why=line(error.message)), "failed", True, action)
+        return notice("failed", "failed", what=name, why=line(error.message))
     if record.gate == "cancelled" and by in ("card", "words"):
-        return Notice(say("said.declined", what=what), "declined", False, action)
+        return notice("declined", "declined", again=False)
     if record.gate == "timeout" and by == "clock":
-        sentence = "said.notPainted" if record.evidence.cause == "not_painted" else "said.unanswered"
-        return Notice(say(sentence, what=what), "unanswered", True, action)
+        return notice("notPainted" if record.evidence.cause == "not_painted" else "unanswered", "unanswered")
     if record.gate == "needs_hand_mode":
-        return Notice(say("said.handOff", what=what), "unanswered", True, action)
+        return notice("handOff", "unanswered")
     if record.gate == "refused" and error is not None and error.code == "unavailable":
-        return Notice(say("said.notPossible", what=what), "failed", True, action)
+        return notice("notPossible", "failed")
     return None

@@ -22,6 +22,7 @@ from .docstring import Docstring
 from .given import exact
 from .json_schema import model_from_schema, telling_line
 from .secret import Secrets, sounds_secret
+from .titles import NO_TITLES, Titles, titles_of
 from .tools import ActionContext
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -55,6 +56,7 @@ class Parameters:
         same_names: the model's field names are the argument names.
         context: the argument in which the function takes the call's `ActionContext`; None where it takes none.
         secret_keys: names of arguments and fields, at any depth, that are secret by type.
+        titles: what people call the arguments and their values.
     """
 
     model: type[BaseModel]
@@ -67,6 +69,7 @@ class Parameters:
     same_names: bool = False
     secret_keys: frozenset[str] = frozenset()
     context: str | None = None
+    titles: Titles = NO_TITLES
 
     def bind(self, arguments: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
         """Validate an agent's arguments and return them by name, detached from anything the agent holds.
@@ -275,7 +278,8 @@ def finished(
     validate = model.__pydantic_validator__.validate_python
     same_names = all(fieldname == name for fieldname, name in names.items())
     keys = frozenset(secret_keys(schema))
-    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names, keys, context)
+    titles = titles_of(model, names, schema, secret)
+    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names, keys, context, titles)
 
 
 def secret_keys(schema: Any) -> Iterable[str]:

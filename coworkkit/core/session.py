@@ -256,6 +256,7 @@ class Session:
             turn.end(ANSWERED)
             saying.finish()
             self.withdraw_cards_of(turn.ended_by)
+            self.conversation.tell_in_full()
 
     def withdraw_cards_of(self, turn_end: TurnEnd) -> None:
         """Take back the cards that a turn has left behind. Its spoken question stays: the next turn answers it."""
@@ -295,15 +296,20 @@ class Session:
         self.show(self.screen.question, question)
         self.tell_status()
 
-    def settled(self, record: ActionRecord, turn_id: str | None) -> None:
+    def settled(self, record: ActionRecord, call: Call) -> None:
         """Show a record; and what was declined, failed or came to nothing, whatever the agent makes of it.
 
         What was called outside of a turn is no part of the conversation, unless the person was asked by a card.
         """
         self.screen.record(record)
-        notice = None if self.ended else notice_of(record, self.say)
-        if notice is not None and (turn_id is not None or record.evidence.by == "card"):
-            self.conversation.tell(notice, again=turn_id if notice.again else None, record_id=record.id)
+        turn_id = call.turn_id
+        notice = None if self.ended else notice_of(record, call.label, self.say)
+        if notice is None or (turn_id is None and record.evidence.by != "card"):
+            return
+        speaks = self.turn is not None and self.turn.id == turn_id
+        answers = record.evidence.by == "words" and self.settings.agent is not None
+        again = turn_id if notice.again else None
+        self.conversation.tell(notice, again=again, record_id=record.id, briefly=speaks or answers)
 
     def settle_question(self, call: Call, decision: Decision) -> None:
         """Settle a spoken question's call without running it."""
@@ -320,7 +326,7 @@ class Session:
         else:
             self.moving.add(call)
         if call.record is not None:
-            self.show(self.settled, call.record, call.turn_id)
+            self.show(self.settled, call.record, call)
         self.show(self.screen.call, call)
         self.tell_status_soon()
 
@@ -336,7 +342,7 @@ class Session:
     def tell_status(self) -> None:
         """Work out what the agent is doing or waiting for, and tell the page."""
         self.status_due = False
-        entered = next((call.name for call in self.moving if call.state == "entered"), None)
+        entered = next((call.label for call in self.moving if call.state == "entered"), None)
         status = status_of(
             entered,
             card=self.cards.on_screen is not None,

@@ -29,7 +29,7 @@ Reply = dict[str, Any]
 def from_builder(mount: Mount, session: Session, said: BuilderMessage) -> Reply:
     """Answer what the builder does in Watch; nothing of it where Watch is off."""
     if not mount.watch:
-        return {"ok": False, "message": "Watch is off on this page."}
+        return {"ok": False, "message": session.say("said.watchOff")}
     if isinstance(said, AgentView):
         # as text that is plain ASCII: whatever an app's state holds, it arrives as the agent got it
         return {"ok": True, "text": json.dumps(asdict(session.catalogue.snapshot()))}
@@ -37,7 +37,7 @@ def from_builder(mount: Mount, session: Session, said: BuilderMessage) -> Reply:
         return begin(mount, session, said)
     action = session.catalogue.find(said.action)
     if action is None:
-        return {"ok": False, "message": f"There is no action {said.action[:100]!r} on this page now."}
+        return {"ok": False, "message": session.say("said.noAction", action=said.action[:100])}
     schema = session.catalogue.told(action).parameters
     return {"ok": True, "text": json.dumps({"parameters": schema, "secret": sorted(action.parameters.secret)})}
 
@@ -45,7 +45,7 @@ def from_builder(mount: Mount, session: Session, said: BuilderMessage) -> Reply:
 def begin(mount: Mount, session: Session, said: BuilderCall) -> Reply:
     """Begin a call by the builder; what comes of it is told when it has settled."""
     if mount.builder_calls >= MOST_UNDER_WAY:
-        return {"ok": False, "message": f"{MOST_UNDER_WAY} calls from Watch are under way. Wait for one to end."}
+        return {"ok": False, "message": session.say("said.watchBusy", n=MOST_UNDER_WAY)}
     mount.builder_calls += 1
     call_id = new_id()
     background_tasks.create(carry_out(mount, session, said, call_id), name="coworkkit call from Watch")

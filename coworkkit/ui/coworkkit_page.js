@@ -11,6 +11,7 @@ import { CwkPanel } from "coworkkit/panel.js";
 import { isPanelKey, rememberPanelOpen, wasPanelOpen } from "coworkkit/place.js";
 import { createPause, isTrusted } from "coworkkit/press.js";
 import { createRecords } from "coworkkit/records.js";
+import { makeRoom } from "coworkkit/room.js";
 import { createSay } from "coworkkit/say.js";
 import { createSpeech } from "coworkkit/speech.js";
 import { createReceiver, createState } from "coworkkit/state.js";
@@ -143,7 +144,13 @@ export default {
       if (!state.watch.open) await toggleWatch();
     }
 
-    const showCalls = (turn) => showInWatch({ turn, query: "", opened: null, paused: false });
+    // The calls of a turn; where there is one, it is opened.
+    function showCalls(turn) {
+      const calls = records.rows.filter((row) => row.turn === turn);
+      const opened = calls.length === 1 ? calls[0].id : null;
+      return showInWatch({ turn, query: "", opened, paused: false });
+    }
+
     const showRow = (id) => showInWatch({ turn: null, query: "", opened: id, paused: false });
 
     // From a call to what the user said.
@@ -169,15 +176,16 @@ export default {
   computed: {
     looks() {
       const { hand, panel, watch } = this.state;
-      const [isOpen, isPlaced] = [panel.open, panel.open && panel.placed];
+      const [isOpen, isPlaced, isDocked] = [panel.open, panel.open && panel.placed, panel.docked];
       return {
-        "cwk-armed": hand.armed, "cwk-panel-open": isOpen, "cwk-panel-placed": isPlaced, "cwk-watch-open": watch.open,
+        "cwk-armed": hand.armed, "cwk-panel-open": isOpen, "cwk-panel-placed": isPlaced, "cwk-panel-docked": isDocked,
+        "cwk-watch-open": watch.open,
       };
     },
   },
   mounted() {
     insertStyle();
-    this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el)];
+    this.stopFollowing = [followTheme(this.$el), followKeyboard(this.$el), makeRoom(this.state)];
     this.hand.listen();
     this.say.listen();
     for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);

@@ -47,7 +47,7 @@ def define_action(
     confirmation_summary: SummaryFunction | None = None,
     action_label: str = "Confirm",
     cancel_label: str = "Cancel",
-    destructive: bool = True,
+    destructive: bool | None = None,
     silent: bool = False,
     require_framed: bool = False,
     cue: str | None = None,
@@ -66,7 +66,7 @@ def define_action(
     confirmation_summary: SummaryFunction | None = None,
     action_label: str = "Confirm",
     cancel_label: str = "Cancel",
-    destructive: bool = True,
+    destructive: bool | None = None,
     silent: bool = False,
     require_framed: bool = False,
     cue: str | None = None,
@@ -99,7 +99,7 @@ def use_action(
     confirmation_summary: SummaryFunction | None = None,
     action_label: str = "Confirm",
     cancel_label: str = "Cancel",
-    destructive: bool = True,
+    destructive: bool | None = None,
     silent: bool = False,
     require_framed: bool = False,
     cue: str | None = None,
@@ -118,7 +118,7 @@ def use_action(
     confirmation_summary: SummaryFunction | None = None,
     action_label: str = "Confirm",
     cancel_label: str = "Cancel",
-    destructive: bool = True,
+    destructive: bool | None = None,
     silent: bool = False,
     require_framed: bool = False,
     cue: str | None = None,
@@ -142,9 +142,10 @@ def use_action(run: F | None = None, **declared: Any) -> F | Callable[[F], F]:
             that returns one. The README says how to choose.
         confirmation_summary: a function of some or all of the arguments, by name, that returns the words a
             person is asked with; the description by default. It is read again when they have decided.
-        action_label: the words on the card's confirming button, 1 to 40 characters. Use a verb.
+        action_label: the words on the card's confirming button, 1 to 40 characters. Use a verb and a noun; two words
+            or more also name the action wherever the user reads of it.
         cancel_label: the words on the other button, 1 to 40 characters.
-        destructive: whether the confirming button is red.
+        destructive: whether the confirming button is red; by default at the level ``hard`` only.
         silent: the agent need not talk about it.
         require_framed: only a framed card may confirm it, which no script of the page can press; a page whose
             context is not secure (plain HTTP under a network name) then refuses the call.

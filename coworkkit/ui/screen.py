@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
+from ..core.action import name_in_words
 from ..core.call import Call
 from ..core.card import Card, Decision
 from ..core.consent import OpenQuestion
@@ -78,7 +79,7 @@ class PageScreen(Screen):
             hand={"armed": session.hand.armed, "idle_ms_left": round(IDLE_SECONDS * 1000)},
             question=None if question is None else {"id": question.id, "text": question.text},
             card=self.shown(session.cards.on_screen),
-            blocked=list(session.fatigue.blocked),
+            blocked=self.named(tuple(session.fatigue.blocked)),
             agent={"name": session.agent_name() if session.settings.agent else ""},
             quick_answers=self.quick_answers,
             hint=self.find_hint(),
@@ -128,7 +129,13 @@ class PageScreen(Screen):
 
     def blocked(self, actions: tuple[str, ...]) -> None:
         """The actions that may not ask any more have changed."""
-        self.send("blocked", actions=list(actions))
+        self.send("blocked", actions=self.named(actions))
+
+    def named(self, actions: tuple[str, ...]) -> list[dict[str, str]]:
+        """Return actions with what people call them."""
+        found = {name: self.session.catalogue.find(name) for name in actions}
+        labels = {name: action.label if action else name_in_words(name) for name, action in found.items()}
+        return [{"name": name, "label": label} for name, label in labels.items()]
 
     def call(self, call: Call) -> None:
         """A call was asked about, was entered, or has settled."""

@@ -123,17 +123,17 @@ async def test_at_most_ten_things_at_a_time() -> None:
 async def test_hand_mode_off_is_told_and_go_on_tries_again() -> None:
     talk = asking(refused("needs_hand_mode"), ok("The tasks are shown as a list."), name="view mode.set_list")
     answer = await talk.say("show the list view")
-    assert answer.startswith("Hand mode is off. Only you can turn it on: use the Hand switch in this panel.")
+    assert answer.startswith("Only you can turn Hand mode on: use the switch at the top of this panel.")
     assert await talk.say("go on") == "The tasks are shown as a list."
 
 
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("cancelled", "OK, I left it: delete project “Mobile app” was not done."),
+        ("cancelled", "OK, I left it."),
         (
             "timeout",
-            "There was no answer in time, so nothing was done: delete project (project: Mobile app).",
+            "There was no answer in time, so I did nothing. Say it again if you still want it.",
         ),
         ("internal", "That did not work. Because."),
         ("not_found", "“delete project” is no longer on this page, so nothing was done."),

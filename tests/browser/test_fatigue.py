@@ -20,7 +20,7 @@ def test_after_three_cancels_the_panel_shows_the_block_and_lifts_it(user: Tracke
     assert record["outcome"]["error"]["code"] == "unavailable"
     user.wait_row("delete_project", "refused")
     user.page.keyboard.press("Control+Shift+K")
-    lift = user.page.get_by_role("button", name="Let it ask again: delete_project")
+    lift = user.page.get_by_role("button", name="Let it ask again: Delete project")
     lift.click()
     expect(lift).to_have_count(0)
     user.say("Delete the project Summer party")

@@ -70,7 +70,7 @@ class Tracker:
     def wait_ready(self) -> None:
         """Wait until the panel has been told everything."""
         self.page.wait_for_function("window.did_handshake === true")
-        expect(self.page.locator(".cwk-fab")).to_be_visible()
+        expect(self.page.locator(".cwk-fab")).to_be_attached()
         self.open_panel()
         expect(self.page.locator(".cwk-message").first).to_be_visible()
 

@@ -9,10 +9,10 @@ from enum import Enum
 from typing import Annotated, Any
 
 import pytest
-from pydantic import AfterValidator, BaseModel
+from pydantic import AfterValidator, BaseModel, Field
 
 from coworkkit.core.card import CardContent
-from tests.core.scene import Scene
+from tests.core.scene import OUTSIDER, Scene
 
 got: list[Any] = []
 
@@ -22,9 +22,9 @@ def transfer(to: str, amount: int, note: str | None = None, tag: str = "", urgen
     got.append((to, amount, note, tag, urgent))
 
 
-async def shown(scene: Scene, name: str, arguments: Any) -> CardContent:
+async def shown(scene: Scene, name: str, arguments: Any, **given: Any) -> CardContent:
     """Open a card, look at it, confirm it, and return what it showed."""
-    call = scene.start(name, arguments)
+    call = scene.start(name, arguments, **given)
     card = await scene.person.sees_card()
     content = card.content
     assert (await scene.person.confirms()).ok
@@ -168,6 +168,35 @@ async def test_labels_on_the_buttons_have_the_defaults_of_the_seed() -> None:
         ["Cancel"],
     )
     assert content.destructive is True
+
+
+async def test_the_button_is_red_at_the_level_hard_only_unless_the_developer_decides() -> None:
+    outside = {"caller": OUTSIDER}  # an agent for which soft is raised to the card
+    content = await shown(Scene(transfer, control="soft"), "transfer", {"to": "Ada", "amount": 5}, **outside)
+    assert content.destructive is False
+    scene = Scene(transfer, control="soft", destructive=True)
+    assert (await shown(scene, "transfer", {"to": "Ada", "amount": 5}, **outside)).destructive is True
+
+
+def place(
+    desk: Annotated[int, Field(title="Desk number")],
+    office: Annotated[int, Field(json_schema_extra={"oneOf": [{"const": 1, "title": "Lisbon"}, {"const": 2}]})],
+) -> None:
+    """Place somebody."""
+
+
+async def test_the_card_says_what_people_call_an_argument_and_its_value_and_always_the_value_itself() -> None:
+    content = await shown(Scene(place, control="hard"), "place", {"desk": 7, "office": 1})
+    assert rows(content) == {"Desk number": ["7"], "office": ["Lisbon (", "1", ")"]}
+    content = await shown(Scene(place, control="hard"), "place", {"desk": 7, "office": 2})
+    assert rows(content)["office"] == ["2"]
+    schema = {"properties": {"size": {"anyOf": [{"const": "s", "title": "Small"}, {"type": "string"}]}}}
+    scene = Scene(sized, control="hard", parameters=schema)
+    assert rows(await shown(scene, "sized", {"size": "s"})) == {"size": ["Small (", "s", ")"]}
+
+
+def sized(size: str = "") -> None:
+    """Make it some size."""
 
 
 def note(text: str = "", things: dict[str, Any] | None = None) -> int:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
 from coworkkit import Turn
 from coworkkit.core import conversation
+from coworkkit.core.action import declare
+from coworkkit.core.answer import Answer
 from coworkkit.core.conversation import Message
 
 from .scene import Scene, until
@@ -62,7 +65,7 @@ async def test_a_failed_call_is_told_and_can_be_asked_for_again() -> None:
     scene = Scene(break_down, agent=Caller())
     scene.person.says("please break_down")
     (notice,) = await notices(scene)
-    assert notice.text == "This did not work: break down. The printer is out of paper."
+    assert notice.text == "This did not work: Break down. The printer is out of paper."
     assert (notice.tone, notice.again, notice.record_id) == ("failed", first_turn(scene), scene.record.id)
 
 
@@ -99,7 +102,7 @@ async def test_a_call_that_needs_hand_mode_says_so_once() -> None:
     scene = Scene(wipe_all, agent=Caller(), hand_actions=("wipe_all",))
     scene.person.says("wipe_all")
     (notice,) = await notices(scene)
-    assert notice.text == "Hand mode is off, so this was not done: wipe all"
+    assert notice.text == "Hand mode is off, so this was not done: Wipe all"
     await scene.call("wipe_all")
     assert len(said(scene)) == 1
 
@@ -138,7 +141,7 @@ async def test_what_failed_is_one_short_line() -> None:
     scene = Scene(shout, agent=Caller())
     scene.person.says("shout")
     (notice,) = await notices(scene)
-    assert notice.text.startswith("This did not work: shout. first Agent: second xxx")
+    assert notice.text.startswith("This did not work: Shout. first Agent: second xxx")
     assert "\n" not in notice.text and len(notice.text) < 300
 
 
@@ -165,3 +168,74 @@ async def test_a_call_from_outside_of_the_conversation_is_not_told_in_it() -> No
     await until(lambda: scene.records and scene.session.working is None)
     await scene.call("break_down")
     assert said(scene) == []
+
+
+class Talker(Caller):
+    """An agent that says something after its calls, before them, or both ("before" and "after" in what it is told)."""
+
+    async def answer(self, turn: Turn) -> AsyncIterator[str]:
+        words = turn.text.split()
+        if "before" in words:
+            yield "I do it now."
+        for name in words:
+            if name not in ("before", "after", "no", "blank"):
+                await turn.call(name, {})
+        if "blank" in words:
+            yield "  "
+        if "after" in words:
+            yield "All done!"
+
+
+async def test_where_the_agent_speaks_of_it_too_a_notice_is_a_few_words_and_says_it_even_if_the_agent_lies() -> None:
+    scene = Scene(wipe_all, agent=Talker(), control="hard", action_label="Wipe everything")
+    scene.person.says("wipe_all after")
+    await scene.person.cancels()
+    (notice,) = await notices(scene)
+    assert notice.brief == "Declined · Wipe everything"
+    assert notice.text == "Declined. Nothing was done: Wipe all."
+
+
+@pytest.mark.parametrize("said_beside", ["", "before", "blank"])
+async def test_a_notice_that_no_words_of_the_agent_follow_is_shown_in_full(said_beside: str) -> None:
+    scene = Scene(break_down, agent=Talker())
+    scene.person.says(f"break_down {said_beside}")
+    (notice,) = await notices(scene)
+    assert (notice.brief, notice.text) == (None, "This did not work: Break down. The printer is out of paper.")
+
+
+@pytest.mark.parametrize(("said_after", "brief"), [("no", None), ("no after", "Declined · Wipe all")])
+async def test_a_spoken_no_is_told_in_full_unless_the_agent_answers_it(said_after: str, brief: str | None) -> None:
+    scene = Scene(
+        wipe_all,
+        agent=Talker(),
+        control="soft",
+    )
+    scene.session.settings = replace(scene.session.settings, read_answer=lambda text: Answer.NO)
+    scene.person.says("wipe_all")
+    await until(lambda: scene.session.consent.open and scene.session.working is None)
+    scene.person.says(said_after)
+    (notice,) = await notices(scene)
+    assert notice.brief == brief
+
+
+async def test_a_question_that_dies_of_old_age_is_told_in_full() -> None:
+    scene = Scene(wipe_all, agent=Talker(), control="soft")
+    scene.person.says("wipe_all after")
+    await until(lambda: scene.session.consent.open and scene.session.working is None)
+    await scene.clock.advance(301)
+    (notice,) = await notices(scene)
+    assert (notice.brief, notice.tone) == (None, "unanswered")
+
+
+@pytest.mark.parametrize(
+    ("name", "element", "label", "told"),
+    [
+        ("syncCalendar", None, "Confirm", "Sync calendar"),
+        ("set_list", "view mode", "Confirm", "View mode: set list"),
+        ("clear_done", "board", "Delete tasks", "Delete tasks"),
+        ("refund_invoice", None, "Refund", "Refund invoice"),
+        ("export_PDF", None, "Confirm", "Export PDF"),
+    ],
+)
+def test_an_action_has_a_name_for_people(name: str, element: str | None, label: str, told: str) -> None:
+    assert declare(tidy_up, name=name, element=element, action_label=label).label == told

@@ -9,6 +9,8 @@ import pytest
 from demo_app.billing import billing
 from demo_app.hints import hints
 from demo_app.store import tracker
+from tests.core.scene import until
+from tests.demo.conftest import Visitor
 from tests.demo.test_pages import Visit
 
 
@@ -127,3 +129,35 @@ async def test_an_empty_name_is_a_mistake_in_the_arguments(action: str, field: s
     result = await visitor.session.call(action, {field: ""})
     assert result.code == "invalid_args"
     assert [problem.field for problem in result.problems] == [field]
+
+
+LATER = {"undo", "sync calendar"}
+"""What cannot work on a first visit, by design: there is nothing to undo, and the calendar shows a failure."""
+
+
+async def declined(visitor: Visitor) -> None:
+    """Wait until the agent is done, and say no to whatever it asks."""
+    await until(lambda: visitor.session.working is None or visitor.session.cards.on_screen is not None)
+    if visitor.session.cards.on_screen is not None:
+        await visitor.person.cancels()
+    await visitor.answered()
+    if visitor.session.consent.open is not None:
+        await visitor.says("no")
+
+
+@pytest.mark.parametrize("path", ["/", "/invoices"])
+async def test_every_sentence_of_the_help_does_what_it_says_on_that_page(path: str, visit: Visit) -> None:
+    visitor = await visit(path)
+    offered = [line.removeprefix("- ") for line in (await visitor.says("help all")).splitlines() if line[:2] == "- "]
+    assert len(offered) > 20
+    trouble = {}
+    for said in offered:
+        visitor = await visit(path)  # what was done before may have led to another page
+        visitor.person.arms_hand()
+        before = len(visitor.audit.read())
+        visitor.person.says(said.split(" (")[0])
+        await declined(visitor)
+        gates = [(line["gate"], line["outcome"]["error"]) for line in visitor.audit.read()[before:]]
+        if gates not in ([("fired", None)], [("cancelled", None)]) and said not in LATER:
+            trouble[said] = gates or list(visitor.session.conversation.messages.values())[-1].text
+    assert trouble == {}

@@ -43,7 +43,7 @@ async def test_each_sentence_shows_its_idea(visit: Visit) -> None:
     visitor = await visit("/")
     for hint, told in {
         0: "Added “Order flowers” to Office move.",
-        3: "Hand mode is off.",
+        3: "Only you can turn Hand mode on",
         4: "The calendar isn't connected",
         1: "Archive “Summer party”? You can restore it later.",
     }.items():

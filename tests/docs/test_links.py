@@ -52,7 +52,7 @@ def test_link_leads_to_a_file_and_a_heading(page: Path, target: str) -> None:
 
 def test_pictures_are_those_that_the_browser_test_takes() -> None:
     shown = {(page.parent / target).resolve() for page, target, picture in links() if picture}
-    taken = {PICTURE_FOLDER / f"{name}.png" for name in PICTURES}
+    taken = {PICTURE_FOLDER / f"{name}.webp" for name in PICTURES}
     assert shown and shown <= taken, f"nobody takes {sorted(path.name for path in shown - taken)}"
 
 

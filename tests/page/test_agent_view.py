@@ -85,7 +85,7 @@ async def test_what_could_not_be_read_is_told_and_what_was_read_stays(client: Cl
 
 
 async def test_the_sessions_facts_are_those_of_now(client: Client) -> None:
-    await open_view(client, blocked=["wipe"], records=[waiting("1"), waiting("2", "asked")])
+    await open_view(client, blocked=[{"name": "wipe", "label": "Wipe all"}], records=[waiting("1"), waiting("2", "asked")])
     facts = client.page.get_by_role("region", name="Session")
 
     async def told() -> dict[str, str]:

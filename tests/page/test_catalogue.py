@@ -142,6 +142,7 @@ async def test_the_answer_is_shown_and_leads_to_the_row(client: Client) -> None:
     answer = {"ok": True, "message": "Done.", "result": "A task"}
     await client.push("builder_result", n=sent["n"], call_id="call_7", answer=answer)
     await expect(details).to_contain_text('"result": "A task"')
+    await expect(details.get_by_text("What an agent would be told")).to_be_in_viewport()
     await client.push("records", rows=[row("1"), row("9", call_id="call_7", action="add_task")])
     await details.get_by_role("button", name="Show the call").click()
     await expect(client.page.get_by_role("tab", name="Timeline")).to_have_attribute("aria-selected", "true")

@@ -87,6 +87,36 @@ async def test_its_size_and_place_change_without_a_mouse_too(client: Client) -> 
     assert await box_of(panel) == usual
 
 
+async def room(client: Client) -> str:
+    """How much of the page's end edge the panel says it takes."""
+    await client.settle()
+    taken: str = await client.page.evaluate("document.documentElement.style.getPropertyValue('--coworkkit-room')")
+    return taken
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+async def test_where_the_page_makes_room_it_is_a_column_until_it_is_moved(client: Client, direction: str) -> None:
+    await client.page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--coworkkit-dock', '1200px'))"
+    )
+    panel = await open_panel(client, dir=direction)
+    docked = (880 if direction == "ltr" else 0, 0, 400, 800)
+    assert (await box_of(panel), await room(client)) == (docked, "400px")
+    await expect(client.page.locator(".cwk-fab")).to_be_hidden()
+    await panel.get_by_role("button", name="Close").click()
+    assert await room(client) == ""
+    await client.page.locator(".cwk-fab").click()
+    x, *_ = docked
+    await drag(client, (x + 200, 22), (-100 if direction == "ltr" else 100, 60))
+    assert await room(client) == ""
+    await panel.locator("header").dblclick(position={"x": 200, "y": 22})
+    assert (await box_of(panel), await room(client)) == (docked, "400px")
+    await client.page.set_viewport_size({"width": 1100, "height": 800})
+    assert await room(client) == ""
+    await client.page.set_viewport_size({"width": 1280, "height": 800})
+    assert await room(client) == "400px"
+
+
 async def test_keys_open_it_bring_the_focus_in_and_close_it(client: Client) -> None:
     await client.open()
     await client.snapshot()

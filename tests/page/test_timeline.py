@@ -124,6 +124,21 @@ async def test_chips_say_how_many_and_choose(client: Client) -> None:
     assert await client.page.get_by_label("Filter calls").input_value() == ""
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": width, "height": 800}} for width in (900, 1280)], indirect=True)
+async def test_no_chip_is_cut(client: Client) -> None:
+    await open_watch(client, records=MIXED)
+    chips = client.page.get_by_role("group", name="Filter by")
+    await expect(chips.get_by_role("button").first).to_be_visible()
+    cut = """chips => [...chips.querySelectorAll('button')].filter(chip => {
+        const [box, frame] = [chip.getBoundingClientRect(), chips.getBoundingClientRect()];
+        return box.right > frame.right + 0.5 || box.left < frame.left - 0.5 || box.bottom > frame.bottom + 0.5;
+    }).map(chip => chip.textContent)"""
+    assert await chips.get_by_role("button").count() > 10
+    assert await chips.evaluate(cut) == []
+    await client.page.get_by_role("button", name="Filters").click()
+    await expect(chips).to_have_count(0)
+
+
 async def test_new_calls_are_counted_and_filtered_as_they_come(client: Client) -> None:
     await open_watch(client, records=MIXED)
     await write(client, "gate:fired")
@@ -176,8 +191,28 @@ async def test_calls_are_grouped_by_what_the_user_said(client: Client) -> None:
         "Something said earlier",
     ]
     assert await actions_shown(client) == ["action_1", "action_3", "action_2", "action_4", "action_5"]
-    await headings.nth(1).click()
+    await headings.nth(1).get_by_role("button", name="Message").click()
     await expect(client.page.locator("[data-cwk-message=t2]")).to_be_focused()
+
+
+async def test_a_group_is_folded_and_unfolded_by_mouse_and_keyboard(client: Client) -> None:
+    calls = [row("1", turn="t1"), row("2", turn="t2"), row("3", turn="t1")]
+    await open_watch(client, records=calls, messages=SAID)
+    await client.page.get_by_role("button", name="Group by what the user said").click()
+    heading = client.page.locator(".cwk-rows").get_by_role("row").filter(has_text="Tidy up")
+    await client.page.locator(".cwk-is-standing").click()
+    await expect(heading).to_have_attribute("aria-expanded", "false")
+    assert await actions_shown(client) == ["action_2"]
+    await client.push("records", rows=[row("4", turn="t1")])
+    await expect(heading).to_contain_text("3 calls")
+    await client.page.get_by_role("treegrid").focus()
+    await client.page.keyboard.press("Home")
+    await client.page.keyboard.press("ArrowRight")
+    assert await actions_shown(client) == ["action_1", "action_3", "action_4", "action_2"]
+    await client.page.keyboard.press("ArrowLeft")
+    assert await actions_shown(client) == ["action_2"]
+    await client.page.keyboard.press("Enter")
+    await expect(heading).to_have_attribute("aria-expanded", "true")
 
 
 async def test_a_message_leads_to_its_calls_and_a_call_to_its_message(client: Client) -> None:
@@ -194,6 +229,26 @@ async def test_a_message_leads_to_its_calls_and_a_call_to_its_message(client: Cl
     await expect(client.page.locator("[data-cwk-message=t2]")).to_be_focused()
     await client.page.get_by_role("button", name="Calls for “Delete Alpha”").click()
     assert await actions_shown(client) == ["action_1", "action_2", "action_3"]
+
+
+async def test_a_line_about_a_call_leads_to_its_row_and_back(client: Client) -> None:
+    told = {"id": "n1", "role": "notice", "text": "Declined. Nothing was done: Delete Alpha?", "at": AT}
+    told |= {"tone": "declined", "brief": "Declined · Delete project", "record_id": "2"}
+    await client.open(watch=1)
+    await client.snapshot(watch=True, messages=[*SAID, told], records=[row("1"), row("2", turn="t2", summary="Alpha?")])
+    await client.page.get_by_role("button", name="Open the agent").click()
+    notice = client.page.locator("[data-cwk-message=n1]")
+    await expect(notice).not_to_contain_text("Nothing was done")
+    await notice.get_by_role("button", name="Declined · Delete project").click()
+    await expect(notice).to_contain_text("Declined. Nothing was done: Delete Alpha?")
+    await notice.get_by_role("button", name="Show the call").click()
+    details = client.page.get_by_role("region", name="One call")
+    await expect(details).to_contain_text("Alpha?")
+    await details.get_by_role("button", name="Message").click()
+    await expect(notice).to_be_focused()
+    await client.push("message", message={**told, "brief": None})
+    await expect(notice.get_by_role("button", name="Declined")).to_have_count(0)
+    await expect(notice).to_contain_text("Declined. Nothing was done: Delete Alpha?")
 
 
 async def test_where_watch_is_off_messages_lead_nowhere(client: Client) -> None:

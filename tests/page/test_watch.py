@@ -86,6 +86,39 @@ async def test_buttons_open_it_too(client: Client) -> None:
     await expect(watch).to_be_visible()
 
 
+async def test_its_height_is_changed_by_mouse_and_keyboard_and_kept(client: Client) -> None:
+    await open_watch(client)
+    dock = client.page.get_by_role("region", name="Watch")
+    edge = dock.get_by_role("separator")
+    usual = (await dock.bounding_box())["height"]  # type: ignore[index]
+
+    async def height() -> float:
+        await client.settle()
+        box = await dock.bounding_box()
+        assert box is not None and box["y"] + box["height"] == 800
+        await expect(edge).to_have_attribute("aria-valuenow", str(round(box["height"])))
+        return box["height"]
+
+    await edge.focus()
+    await client.page.keyboard.press("ArrowUp")
+    assert await height() == usual + 24
+    await client.page.keyboard.press("Home")
+    assert await height() == 180
+    await client.page.keyboard.press("End")
+    assert await height() == 704
+    await client.page.mouse.move(300, 96)
+    await client.page.mouse.down()
+    await client.page.mouse.move(300, 400)
+    await client.page.mouse.up()
+    assert await height() == 400
+    await client.page.reload()
+    await client.snapshot(watch=True)
+    assert await height() == 400
+    await edge.dblclick(position={"x": 300, "y": 5})
+    assert await height() == usual
+    await client.page.evaluate("localStorage.clear()")
+
+
 async def test_a_reload_finds_it_as_it_was(client: Client) -> None:
     await open_watch(client)
     await client.page.get_by_role("tab", name="Catalogue").click()
@@ -102,7 +135,7 @@ async def test_a_row_says_what_happened(client: Client) -> None:
     shown = await open_watch(client, records=rows(0, 1))
     local = await client.page.evaluate("new Date('2026-03-04T05:06:07.089Z').toTimeString().slice(0, 8) + '.089'")
     cells = await shown.first.get_by_role("gridcell").all_inner_texts()
-    assert cells == [local, "action_0", "open", "fired", "ok", "13 ms"]
+    assert cells == [local, "action_0", "open", "fired\nran at once", "ok", "13 ms"]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +150,7 @@ async def test_a_row_says_what_happened(client: Client) -> None:
             {"gate": "timeout", "ok": False, "entered": False, "code": "timeout"},
             ["open", "timeout", "not entered"],
         ),
-        ({"gate": "needs_hand_mode", "ok": False, "entered": False}, ["open", "needs Hand", "not entered"]),
+        ({"gate": "needs_hand_mode", "ok": False, "entered": False}, ["open", "needs_hand_mode", "not entered"]),
         (
             {"gate": "refused", "control": None, "ok": False, "entered": False, "code": "not_found"},
             ["no level", "refused", "not_found"],
@@ -129,7 +162,7 @@ async def test_a_row_says_what_happened(client: Client) -> None:
 async def test_each_way_to_end_has_its_words(client: Client, given: Json, shown: list[str]) -> None:
     found = await open_watch(client, records=[row("1", **given)])
     cells = await found.first.get_by_role("gridcell").all_inner_texts()
-    assert cells[2:5] == shown
+    assert [cell.split("\n")[0] for cell in cells[2:5]] == shown
 
 
 async def test_gates_differ_in_shape_as_well_as_in_colour(client: Client) -> None:

@@ -16,7 +16,7 @@ from .parts import Splitter
 from .sentence import after_openings, excepts, is_taken_back
 from .steps import DOUBTS, Steps, offer
 from .things import Thing
-from .vocabulary import ALL, BESIDE_AN_ANSWER, CANCEL, GO_ON, GREETINGS, HELP, NO, THANKS, YES
+from .vocabulary import ALL, BESIDE_AN_ANSWER, CANCEL, GO_ON, GREETINGS, HELP, HELP_ALL, NO, THANKS, YES
 from .words import SYNONYM, fold, read_words
 
 MAX_TEXT = 2000
@@ -50,8 +50,8 @@ class Conversation(Steps):
             memory.waiting = None  # people say it when they are done with something
             memory.rest.clear()
             steps = self._told("You're welcome.")
-        elif plain in HELP and not self._means_something(text):
-            steps = self._told(help_text(self.catalogue, self.actions, self.page), again=True)
+        elif plain in HELP | HELP_ALL and not self._means_something(text):
+            steps = self._told(self._help(plain), again=True)
         elif isinstance(waiting, Asked):
             steps = self._take_answer(waiting, text, plain)
         elif isinstance(waiting, Offered):
@@ -69,6 +69,9 @@ class Conversation(Steps):
         """Return whether a word such as “stop” or “help” is the name of an action here."""
         found = self.readings(text)
         return bool(found) and found[0].sure and found[0].named_exactly
+
+    def _help(self, plain: str) -> str:
+        return help_text(self.catalogue, self.actions, self.page, whole=plain in HELP_ALL)
 
     async def _told(self, text: str, again: bool = False) -> AsyncIterator[str]:
         """Say something; then repeat what is being waited for, so that it is not forgotten."""
@@ -127,8 +130,8 @@ class Conversation(Steps):
         if plain in CANCEL:
             async for piece in self._drop():
                 yield piece
-        elif plain in HELP:
-            async for piece in self._told(help_text(self.catalogue, self.actions, self.page), again=True):
+        elif plain in HELP | HELP_ALL:
+            async for piece in self._told(self._help(plain), again=True):
                 yield piece
         elif other is None:
             yield f"Please answer yes or no. {question.question}"

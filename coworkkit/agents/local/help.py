@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .filling import Page
@@ -16,13 +17,16 @@ if TYPE_CHECKING:
     from coworkkit.core.snapshot import CatalogueSnapshot
 
 MAX_LISTED = 40
+FIRST = 5
+"""How many sentences of each group a plain “help” shows."""
+
 NEAR = 60.0
 """From this `fuzz.token_set_ratio` on, an action is named as near to what was not understood."""
 _LEVELS = {
-    "open": "runs at once",
-    "soft": "I ask you first, and your yes in this chat counts",
-    "hard": "you confirm it with a click on a card",
-    "depends": "its values decide whether it runs at once, or you are asked first",
+    "open": "",
+    "soft": " (I ask you first)",
+    "hard": " (needs your click on a card)",
+    "depends": " (I may ask you first)",
 }
 _SAMPLES = {
     "integer": "3",
@@ -35,39 +39,56 @@ _SAMPLES = {
 _PARTICLES = frozenset(("on", "off", "up", "down", "in", "out"))
 
 
-def help_text(catalogue: CatalogueSnapshot, actions: Sequence[Known], page: Page) -> str:
-    """Return everything that can be done here, in groups."""
+def help_text(catalogue: CatalogueSnapshot, actions: Sequence[Known], page: Page, *, whole: bool = False) -> str:
+    """Return sentences to say here, in groups: the first of each group, or all there is room for."""
     if not actions:
         return "There is nothing I can do on this page: it offers no actions."
     where = f" on “{catalogue.surface.label}”" if catalogue.surface is not None else ""
-    texts = [f"Here is what I can do{where}. Say it in one sentence; several things are done one after another."]
+    texts = [f"Some things to say{where}, also one after another:"]
     shown = 0
     for title, group in _groups(actions):
-        lines = [_line(known, page) for known in group[: max(0, MAX_LISTED - shown)]]
+        room = MAX_LISTED - shown if whole else FIRST
+        lines = [_line(known, catalogue, page) for known in group[: max(0, room)]]
         shown += len(lines)
         if lines:
             texts.append("\n".join([f"{title}:", *lines]))
-    if len(actions) > shown:
-        texts.append(f"… and {len(actions) - shown} more.")
+    left = len(actions) - shown
+    if left > 0:
+        texts.append(f"… and {left} more." if whole else f"… and {left} more: say “help all”.")
     return "\n\n".join(texts)
 
 
 def _groups(actions: Sequence[Known]) -> list[tuple[str, list[Known]]]:
-    groups: dict[str, list[Known]] = {"Look things up": [], "Change things": []}
+    groups: dict[str, list[Known]] = {"Look things up": [], "Change things": [], "With Hand mode on": []}
     for known in actions:
-        if known.info.element is not None:
-            groups.setdefault(f"Operate “{known.info.element}” on the page", []).append(known)
-        else:
-            groups["Change things" if known.writes else "Look things up"].append(known)
+        title = "Change things" if known.writes else "Look things up"
+        groups["With Hand mode on" if known.info.needs_hand else title].append(known)
     return [(title, group) for title, group in groups.items() if group]
 
 
-def _line(known: Known, page: Page) -> str:
-    about = known.info.description.strip().split("\n")[0]
-    about = about.split(". ")[0].rstrip(".")[:160]
-    hand = ", needs Hand mode" if known.info.needs_hand else ""
-    level = f" ({_LEVELS[known.info.control]}{hand})"
-    return f"- {about or action_in_words(known)}{level}. Say: {example(known, page)}"
+def _line(known: Known, catalogue: CatalogueSnapshot, page: Page) -> str:
+    fitting = _fitting(known, catalogue, page)
+    said = action_in_words(known) if fitting is None else example(known, fitting)
+    return f"- {said}{_LEVELS[known.info.control]}"
+
+
+def _fitting(known: Known, catalogue: CatalogueSnapshot, page: Page) -> Page | None:
+    """Return the page with those things only that an action is for; None where the page lists that there are none.
+
+    What “bring a project back from the archive” is for stands under `archived_projects`; what “archive a
+    project” is for does not.
+    """
+    data = catalogue.surface.data if catalogue.surface is not None else None
+    own = {part.stem for part in known.parts}
+    for key, listed in data.items() if isinstance(data, Mapping) else ():
+        *apart, kind = [word.stem for word in read_words(" ".join(name_words(str(key))))] or [""]
+        if not isinstance(listed, (list, tuple)) or not apart or kind not in own:
+            continue
+        if own.isdisjoint(apart) and not known.described.isdisjoint(apart):
+            ids = {str(each.get("id")) for each in listed if isinstance(each, Mapping)}
+            things = tuple(thing for thing in page.things.of(kind) if str(thing.id) in ids)
+            return replace(page, things=replace(page.things, all=things), _named={}) if things else None
+    return page
 
 
 def example(known: Known, page: Page) -> str:

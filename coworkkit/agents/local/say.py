@@ -19,16 +19,16 @@ MAX_RESULT = 1500
 MAX_ITEMS = 10
 MAX_VALUE = 120
 _QUOTES = '"“”„«»'
-HAND_OFF = "Hand mode is off. Only you can turn it on: use the Hand switch in this panel"
+HAND_OFF = "Only you can turn Hand mode on: use the switch at the top of this panel"
 
 
 def action_in_words(known: Known) -> str:
-    """Return an action's name as people would say it: ``view mode.set_list`` is “set list (view mode)”."""
+    """Return an action's name as people would say it: ``view mode.set_list`` is “view mode: set list”."""
     info = known.info
     element = info.element
     own = info.name[len(element) + 1 :] if element is not None and info.name.startswith(f"{element}.") else info.name
     said = " ".join(name_words(own)) or info.name
-    return f"{said} ({element})" if element is not None else said
+    return f"{element}: {said}" if element is not None else said
 
 
 def call_in_words(reading: Reading) -> str:
@@ -41,13 +41,6 @@ def call_in_words(reading: Reading) -> str:
             said.append(f"{parameter.spoken}: {_cut(value)}")
     name = action_in_words(reading.known)
     return f"{name} ({', '.join(said)})" if said else name
-
-
-def _about(reading: Reading) -> str:
-    """Return a call that is about one thing as “delete project “Website relaunch””."""
-    if len(reading.arguments) == 1 and len(reading.things) == 1:
-        return f"{action_in_words(reading.known)} “{_cut(next(iter(reading.things.values())).name)}”"
-    return call_in_words(reading)
 
 
 def things_in_words(things: Sequence[Thing]) -> str:
@@ -189,11 +182,11 @@ def refusal_in_words(reading: Reading, result: CallResult) -> str:
     """Return why a call did not do what was asked, in plain words."""
     said = call_in_words(reading)
     if result.code == "needs_hand_mode":
-        return f"{HAND_OFF}. Then say “go on” and I will {said}."
+        return f"{HAND_OFF}. Then say “go on”."
     if result.code == "cancelled":
-        return f"OK, I left it: {_about(reading)} was not done."
+        return "OK, I left it."
     if result.code == "timeout":
-        return f"There was no answer in time, so nothing was done: {said}."
+        return "There was no answer in time, so I did nothing. Say it again if you still want it."
     if result.code == "not_found":
         return f"“{action_in_words(reading.known)}” is no longer on this page, so nothing was done."
     if result.code == "internal":

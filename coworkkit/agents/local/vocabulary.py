@@ -192,6 +192,7 @@ GO_ON = YES | word_set(
     ",",
 )
 
+HELP_ALL = word_set("help all, help with all, help everything, all help, show all, list all", ",")
 HELP = word_set(
     """help, help me, help please, what can you do, what can you do here, what else can you do, what can i do,
     what can i do here, what can i say, what can i ask, what do you do, what are you able to do, commands,

@@ -29,9 +29,10 @@ export const CwkBlocked = {
     <section v-if="state.blocked.length" class="cwk-blocked" :aria-label="words.title">
       <h3 class="cwk-blocked-title"><cwk-icon name="stop"></cwk-icon>{{ words.title }}</h3>
       <ul>
-        <li v-for="action in state.blocked" :key="action">
-          <shown-text :text="action" :limit="120"></shown-text>
-          <button type="button" class="cwk-lift" :aria-label="fill(words.liftLabel, { action })" @click="lift($event, action)">
+        <li v-for="action in state.blocked" :key="action.name">
+          <shown-text :text="action.label" :limit="120"></shown-text>
+          <button type="button" class="cwk-lift" :aria-label="fill(words.liftLabel, { action: action.label })"
+                  @click="lift($event, action.name)">
             {{ words.lift }}
           </button>
         </li>

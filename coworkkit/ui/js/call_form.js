@@ -34,7 +34,14 @@ export const CwkCallForm = {
       return rows.findLast((row) => row.call_id === callId)?.id ?? null;
     },
   },
+  watch: {
+    // The answer stands below the form, often out of sight: it is brought into view, and the region reads it out.
+    answerText: { handler: "showAnswer", flush: "post" },
+  },
   methods: {
+    showAnswer(text) {
+      if (text) this.$refs.status.scrollIntoView({ block: "nearest" });
+    },
     fill,
     hintOf(field) {
       const { byDefault, jsonValue, required } = this.words;
@@ -132,7 +139,7 @@ export const CwkCallForm = {
           {{ words.showRow }}
         </button>
       </div>
-      <div role="status" class="cwk-call-status">
+      <div ref="status" role="status" class="cwk-call-status">
         <p v-if="problem" class="cwk-problem"><shown-text :text="problem" :limit="600"></shown-text></p>
         <p v-else-if="sending" class="cwk-muted">{{ words.sending }}</p>
         <p v-else-if="mine && !mine.answer" class="cwk-muted">{{ words.underWay }}</p>

@@ -39,6 +39,7 @@ const LINES = {
   open: "M19 12a7 7 0 1 1-14 0 7 7 0 0 1 14 0z",
   failed: "M12 4l9 16H3zM12 10v4M12 17h.01",
   none: "M6 12h12",
+  more: "M7 10l5 5 5-5",
 };
 
 const SOLIDS = {

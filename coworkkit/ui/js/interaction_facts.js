@@ -1,6 +1,6 @@
 // What the details of a durable card say, and the way between it and the calls that asked it and used it up.
 
-import { clockOf, isCard, leftMs, outcomeOf, spanOf, timeOf, waitedMs } from "./row_words.js";
+import { dayOf, isCard, leftMs, outcomeOf, spanOf, timeLeftOf, timeOf, waitedMs } from "./row_words.js";
 
 const isObject = (value) => value !== null && typeof value === "object";
 
@@ -13,12 +13,12 @@ export function asWords(value) {
 }
 
 /** The facts of a card as [{name, text}]. */
-export function cardFacts(row, { words, turn, now, day }) {
+export function cardFacts(row, { words, turn, now }) {
   const { interaction, record, watch } = words;
   const left = leftMs(row, now);
   const waited = waitedMs(row);
-  const time = (at) => (at ? `${day(at)} ${timeOf(at)}`.trim() : "");
-  const leftText = left ? ` (${interaction.left.replace("{time}", clockOf(left))})` : "";
+  const time = (at) => (at ? `${dayOf(at)} ${timeOf(at)}`.trim() : "");
+  const leftText = left ? ` (${interaction.left.replace("{time}", timeLeftOf(left))})` : "";
   const buttons = [row.action_label, row.cancel_label].join(" · ");
   return [
     { name: interaction.state, text: interaction.states[row.interaction] ?? row.interaction },

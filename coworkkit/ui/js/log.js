@@ -2,7 +2,9 @@
 
 import { CwkIcon } from "./icons.js";
 import { CwkMarkdown } from "./markdown.js";
+import { CwkNotice } from "./notice.js";
 import { CwkQuestion } from "./question.js";
+import { clockOf } from "./row_words.js";
 import { CwkTurnCalls } from "./turn_calls.js";
 import { ShownText } from "./visible.js";
 import { fill } from "./words.js";
@@ -16,18 +18,6 @@ const LOOK_MS = 150;
 const AGAIN_MS = 1_000;
 const NEAR_END_PX = 48;
 const QUIET_MS = 10 * 60_000;
-const TONES = { failed: "failed", declined: "cancelled", unanswered: "timeout" };
-
-function clock(at) {
-  const time = new Date(at);
-  if (Number.isNaN(time.getTime())) return "";
-  const shown = { hour: "2-digit", minute: "2-digit" };
-  try {
-    return time.toLocaleTimeString(document.documentElement.lang || undefined, shown);
-  } catch {
-    return time.toLocaleTimeString(undefined, shown); // the page names a language that is none
-  }
-}
 
 function between(earlier, later) {
   return new Date(later).getTime() - new Date(earlier).getTime();
@@ -40,9 +30,9 @@ function without(text, question) {
 }
 
 export const CwkLog = {
-  components: { CwkIcon, CwkMarkdown, CwkQuestion, CwkTurnCalls, ShownText },
+  components: { CwkIcon, CwkMarkdown, CwkNotice, CwkQuestion, CwkTurnCalls, ShownText },
   inject: ["coworkkit"],
-  data: () => ({ tones: TONES, atEnd: true, asked: {}, askedBy: {} }),
+  data: () => ({ atEnd: true, asked: {}, askedBy: {} }),
   computed: {
     state() {
       return this.coworkkit.state;
@@ -64,7 +54,7 @@ export const CwkLog = {
           question,
           text: question === null ? message.text : without(message.text, question),
           isOpen: asks !== null && asks === this.state.question?.id,
-          time: quiet > QUIET_MS ? clock(message.at) : "",
+          time: quiet > QUIET_MS ? clockOf(message.at) : "",
           name: message.role === "user" ? this.words.you : message.role === "agent" ? this.agentName : "",
         };
       });
@@ -198,8 +188,8 @@ export const CwkLog = {
             <span v-if="item.name" class="cwk-hidden">{{ item.name }}: </span>
             <cwk-markdown v-if="item.text && item.role === 'agent'" class="cwk-bubble" :text="item.text"
             ></cwk-markdown>
+            <cwk-notice v-else-if="item.tone" :item="item"></cwk-notice>
             <div v-else-if="item.text" class="cwk-bubble">
-              <cwk-icon v-if="item.tone" :name="tones[item.tone]"></cwk-icon>
               <shown-text :text="item.text" lines></shown-text>
             </div>
             <div v-else-if="item.pending" class="cwk-bubble cwk-dots">

@@ -4,7 +4,7 @@ import { copyText } from "./clipboard.js";
 import { CwkIcon } from "./icons.js";
 import { asJson, asPython } from "./row_text.js";
 import { asWords, cardFacts, linksOf } from "./interaction_facts.js";
-import { durationOf, isCard, levelOf, outcomeOf, spanOf, standingOf, timeOf, waitedMs } from "./row_words.js";
+import { dayOf, durationOf, isCard, levelOf, outcomeOf, spanOf, standingOf, timeOf, waitedMs } from "./row_words.js";
 import { turnText } from "./timeline_drawn.js";
 import { ShownText, flat } from "./visible.js";
 import { count, fill } from "./words.js";
@@ -37,18 +37,18 @@ export const CwkRecord = {
     facts() {
       const { record, watch } = this.words;
       const { row } = this;
-      if (isCard(row)) return cardFacts(row, { words: this.words, turn: this.turn, now: this.now, day: this.dayOf });
+      if (isCard(row)) return cardFacts(row, { words: this.words, turn: this.turn, now: this.now });
       const error = isObject(row.error) ? row.error.message : row.error;
       const outcome = outcomeOf(row, this.words).text;
       const ran = row.entered ? record.entered : record.neverEntered;
       const waited = waitedMs(row);
-      const day = this.dayOf(row.at);
+      const standing = standingOf(row, this.words);
       return [
         { name: record.turn, text: this.turn },
         { name: record.element, text: row.element },
         { name: record.kind, text: row.kind },
         { name: watch.level, text: levelOf(row.control, this.words).text },
-        { name: watch.gate, text: standingOf(row, this.words).text },
+        { name: watch.gate, text: standing.says ? `${standing.text} · ${standing.says}` : standing.text },
         { name: watch.outcome, text: outcome === watch.notEntered || row.pending ? outcome : `${outcome} (${ran})` },
         { name: record.error, text: error },
         { name: record.note, text: row.note },
@@ -59,13 +59,18 @@ export const CwkRecord = {
         { name: record.calledAt, text: row.called_at ? timeOf(row.called_at) : "" },
         { name: record.askedAt, text: row.asked_at ? timeOf(row.asked_at) : "" },
         { name: record.decidedAt, text: row.decided_at ? timeOf(row.decided_at) : "" },
-        { name: record.settledAt, text: row.pending ? "" : `${day} ${timeOf(row.at)}`.trim() },
+        { name: record.settledAt, text: row.pending ? "" : `${dayOf(row.at)} ${timeOf(row.at)}`.trim() },
         { name: record.caller, text: callerWords(row.caller) },
         { name: record.user, text: asWords(row.user) },
         { name: record.callId, text: row.call_id === row.id ? "" : row.call_id },
         { name: record.id, text: row.id },
         { name: record.digest, text: row.digest },
       ].filter((fact) => fact.text !== undefined && fact.text !== null && fact.text !== "");
+    },
+    // A notice says how the call ended; else what the user said is where it came from.
+    messageId() {
+      const about = this.coworkkit.state.messages.find((message) => message.record_id === this.row.id);
+      return about?.id ?? (this.turn ? this.row.turn : null);
     },
     turn() {
       return typeof this.row.turn === "string" ? turnText(this.row.turn, this.coworkkit) : null;
@@ -97,10 +102,6 @@ export const CwkRecord = {
     },
   },
   methods: {
-    dayOf(at) {
-      const time = new Date(at);
-      return Number.isNaN(time.getTime()) ? "" : time.toLocaleDateString();
-    },
     async openOther(id) {
       this.coworkkit.state.watch.opened = id;
       await this.$nextTick();
@@ -143,7 +144,7 @@ export const CwkRecord = {
       </header>
       <div class="cwk-record-body" tabindex="0" role="group" :aria-label="label">
         <div class="cwk-record-buttons">
-          <button v-if="turn" type="button" class="cwk-small-button" @click="coworkkit.showMessage(row.turn)">
+          <button v-if="messageId" type="button" class="cwk-small-button" @click="coworkkit.showMessage(messageId)">
             <cwk-icon name="agent"></cwk-icon>{{ words.watch.toMessage }}
           </button>
           <button type="button" class="cwk-small-button" @click="copyJson">

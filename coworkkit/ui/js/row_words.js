@@ -12,6 +12,20 @@ export function timeOf(at) {
   return `${clock}.${pad(time.getMilliseconds(), 3)}`;
 }
 
+/** The local day as YYYY-MM-DD; "" for what is not a time. */
+export function dayOf(at) {
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) return "";
+  return [pad(time.getFullYear(), 4), pad(time.getMonth() + 1, 2), pad(time.getDate(), 2)].join("-");
+}
+
+/** Local time as HH:MM, after the day where that is another one; "" for what is not a time. */
+export function clockOf(at) {
+  const day = dayOf(at);
+  if (!day) return "";
+  return `${day === dayOf(Date.now()) ? "" : `${day} `}${timeOf(at).slice(0, 5)}`;
+}
+
 /** Milliseconds as people read them. */
 export function spanOf(ms) {
   if (ms < 1) return `${ms.toFixed(2)} ms`;
@@ -42,7 +56,7 @@ export function leftMs(row, now) {
 }
 
 /** Time that is left, as M:SS or H:MM:SS. */
-export function clockOf(ms) {
+export function timeLeftOf(ms) {
   const seconds = Math.ceil(ms / 1_000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
   const hours = Math.floor(seconds / 3_600);
@@ -57,11 +71,12 @@ export function levelOf(control, words) {
   return { text: own(words.watch.levels, control), icon: known ? control : "none", name: known ? control : "none" };
 }
 
-/** A gate decision as {text, icon, name}: a shape and a word for each, so that colour only repeats them. */
+/** A gate decision as {text, says, icon, name}: the record's word and what it means, and a shape that the colour only repeats. */
 export function gateOf(gate, words) {
   const known = Object.hasOwn(words.watch.gates, gate ?? "");
   const icon = { needs_hand_mode: "hand", expired: "timeout" }[gate] ?? gate;
-  return { text: own(words.watch.gates, gate ?? "–"), icon: known ? icon : "none", name: known ? gate : "none" };
+  const says = known ? words.watch.gateSays[gate] : "";
+  return { text: own(words.watch.gates, gate ?? "–"), says, icon: known ? icon : "none", name: known ? gate : "none" };
 }
 
 /** The gate of a row, or what a call that is under way waits for; of a durable card, its state. */
@@ -75,7 +90,7 @@ export function standingOf(row, words) {
 function cardOutcome(row, { interaction }, now) {
   const left = leftMs(row, now);
   if (left !== null) {
-    const text = left ? interaction.left.replace("{time}", clockOf(left)) : interaction.timeUp;
+    const text = left ? interaction.left.replace("{time}", timeLeftOf(left)) : interaction.timeUp;
     return { text, icon: "none", name: "idle" };
   }
   if (row.interaction !== "committed") return { text: interaction.notUsed, icon: "none", name: "idle" };

@@ -29,7 +29,7 @@ export const CwkSessionFacts = {
         { name: words.user, lines: [user ?? words.anonymous] },
         { name: words.connection, lines: [state.online ? words.connected : words.notConnected] },
         { name: words.hand, lines: [state.hand.armed ? hand.on : hand.off] },
-        { name: words.blocked, lines: state.blocked.length ? state.blocked : [words.nothing] },
+        { name: words.blocked, lines: state.blocked.length ? state.blocked.map((action) => action.name) : [words.nothing] },
         { name: words.questions, lines: this.waiting.length ? this.waiting : [words.nothing] },
         { name: words.card, lines: Object.hasOwn(words.cards, card ?? "") ? [words.cards[card]] : [] },
         { name: words.id, lines: id ? [id] : [] },

@@ -39,7 +39,7 @@ export function createState() {
     news: noNews(),
     builderCalls: new Map(),
     blocked: [],
-    panel: { open: false, unread: 0, placed: false },
+    panel: { open: false, unread: 0, placed: false, docked: false },
   });
 }
 
@@ -57,6 +57,8 @@ function asMessage(given) {
     queued: given.queued === true,
     tone: TONES.includes(given.tone) ? given.tone : null,
     again: given.again ? asText(given.again) : null,
+    brief: given.brief ? asText(given.brief) : null,
+    record_id: given.record_id ? asText(given.record_id) : null,
     question_id: given.question_id === undefined || given.question_id === null ? null : String(given.question_id),
   };
 }
@@ -128,7 +130,7 @@ export function createReceiver(state, records, on) {
   }
 
   function setBlocked(given) {
-    state.blocked = Array.isArray(given) ? given.map(asText) : [];
+    state.blocked = asList(given).map(({ name, label }) => ({ name: asText(name), label: asText(label) }));
   }
 
   function setHint(given) {

@@ -43,12 +43,8 @@ export const barStyle = `
   flex: 1;
   align-items: center;
   min-inline-size: 0;
-  padding-inline-end: 24px;
-  overflow: auto hidden;
-  scrollbar-width: none;
-  mask-image: linear-gradient(to right, #000 calc(100% - 24px), transparent);
+  overflow: hidden;
 }
-&:dir(rtl) .cwk-chips { mask-image: linear-gradient(to left, #000 calc(100% - 24px), transparent); }
 .cwk-facet { display: flex; flex: none; }
 .cwk-facet + .cwk-facet {
   margin-inline-start: 4px;
@@ -104,9 +100,9 @@ export const barStyle = `
   padding: 0 0 4px;
   overflow: hidden auto;
 }
-.cwk-bar-folds .cwk-chips, &:dir(rtl) .cwk-bar-folds .cwk-chips { mask-image: none; }
 .cwk-bar-folds .cwk-turn-chip { order: 8; justify-self: start; }
-.cwk-bar-folds .cwk-facet { flex-wrap: wrap; inline-size: 100%; margin: 0; padding: 0; border: 0; }
+.cwk-bar-folds .cwk-facet { flex-wrap: wrap; }
+.cwk-folds .cwk-bar-folds .cwk-facet { inline-size: 100%; margin: 0; padding: 0; border: 0; }
 
 .cwk-turn-calls {
   display: inline-flex;
@@ -124,6 +120,6 @@ export const barStyle = `
 .cwk-turn-calls { color: var(--cwk-muted); }
 .cwk-turn-calls:hover { color: var(--cwk-text); }
 .cwk-turn-calls .cwk-icon { inline-size: 14px; block-size: 14px; }
-.cwk-message:focus-visible .cwk-bubble { outline: 2px solid var(--cwk-focus); outline-offset: 2px; }
+.cwk-message:focus-visible .cwk-bubble, .cwk-message:focus-visible .cwk-brief { outline: 2px solid var(--cwk-focus); outline-offset: 2px; }
 @media (forced-colors: active) { .cwk-chip[aria-pressed="true"] .cwk-chip-face { border: 2px solid Highlight; } }
 `;

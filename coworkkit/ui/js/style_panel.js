@@ -52,6 +52,19 @@ export const panelStyle = `
   box-shadow: var(--cwk-shadow);
   animation: cwk-rise 140ms ease-out;
 }
+/* Docked, it is a column of the page, which makes room for it: see room.js. */
+&.cwk-panel-docked .cwk-panel {
+  inset-block: 0;
+  inset-inline-end: 0;
+  inline-size: 400px;
+  block-size: 100dvh;
+  border-width: 0;
+  border-inline-start-width: 1px;
+  border-radius: 0;
+  box-shadow: none;
+  animation: none;
+}
+&.cwk-panel-docked .cwk-fab { display: none; }
 .cwk-panel-head {
   display: flex;
   flex-wrap: wrap;

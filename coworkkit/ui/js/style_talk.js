@@ -56,6 +56,31 @@ export const talkStyle = `
   color: var(--cwk-text);
   text-align: start;
 }
+.cwk-from-notice:has(.cwk-is-brief) { flex-flow: row wrap; align-items: center; }
+.cwk-from-notice:has(.cwk-is-brief) > .cwk-again { align-self: center; margin-block: -10px; font-size: var(--cwk-small); }
+.cwk-notice { display: flex; flex-wrap: wrap; align-items: center; gap: 0 4px; max-inline-size: 100%; }
+.cwk-notice .cwk-bubble { flex: 1; min-inline-size: 60%; }
+.cwk-is-brief .cwk-bubble { order: 9; flex-basis: 100%; }
+.cwk-brief {
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-inline-size: 0;
+  min-block-size: 44px;
+  margin-block: -10px;
+  padding: 0 4px;
+  border: 0;
+  border-radius: 8px;
+  background: transparent;
+  font-size: var(--cwk-small);
+  text-align: start;
+}
+.cwk-brief { color: var(--cwk-muted); }
+.cwk-brief:hover { background: var(--cwk-hover); }
+.cwk-brief .cwk-icon { flex: none; inline-size: 16px; block-size: 16px; }
+.cwk-brief[aria-expanded="true"] .cwk-icon:last-child { transform: rotate(180deg); }
+.cwk-tone-failed .cwk-brief .cwk-icon:first-child { color: var(--cwk-problem); }
+.cwk-tone-unanswered .cwk-brief .cwk-icon:first-child { color: var(--cwk-slow); }
 .cwk-from-notice .cwk-bubble .cwk-icon { inline-size: 16px; block-size: 16px; margin-block-start: 1px; color: var(--cwk-muted); }
 .cwk-tone-failed .cwk-bubble .cwk-icon { color: var(--cwk-problem); }
 .cwk-tone-unanswered .cwk-bubble .cwk-icon { color: var(--cwk-slow); }

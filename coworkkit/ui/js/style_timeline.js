@@ -15,13 +15,19 @@ export const timelineStyle = `
 .cwk-row {
   display: grid;
   grid-template: "time action level gate outcome duration" 36px
-    / 100px minmax(96px, 1.4fr) 84px 124px minmax(112px, 1fr) 72px;
+    / 100px minmax(96px, 1.4fr) 84px 160px minmax(112px, 1fr) 72px;
   align-items: center;
   gap: 0 12px;
   padding-inline: 16px;
   border-block-end: 1px solid var(--cwk-line);
 }
 .cwk-rows .cwk-row { position: absolute; inset-inline: 0; block-size: 36px; cursor: pointer; }
+.cwk-explains .cwk-row { grid-template-columns: 100px minmax(96px, 1.4fr) 84px 300px minmax(112px, 1fr) 72px; }
+.cwk-explains .cwk-cell-gate { gap: 10px; }
+.cwk-explains .cwk-cell-gate .cwk-muted { overflow: hidden; font-size: var(--cwk-small); text-overflow: ellipsis; }
+.cwk-is-shut .cwk-cell-heading > .cwk-icon { transform: rotate(-90deg); }
+&:dir(rtl) .cwk-is-shut .cwk-cell-heading > .cwk-icon { transform: rotate(90deg); }
+.cwk-cell-heading .cwk-icon-button { block-size: 34px; min-block-size: 24px; margin-inline-start: auto; }
 .cwk-rows .cwk-row:hover { background: var(--cwk-sunken); }
 .cwk-row.cwk-is-opened { background: var(--cwk-tint); }
 .cwk-row.cwk-is-opened:hover { background: var(--cwk-tint); }

@@ -32,6 +32,26 @@ export const watchStyle = `
   background: var(--cwk-surface);
   box-shadow: 0 -8px 28px rgb(16 21 28 / 0.12);
 }
+.cwk-watch-edge {
+  position: absolute;
+  z-index: 3;
+  inset-block-start: -5px;
+  inset-inline: 0;
+  block-size: 10px;
+  cursor: ns-resize;
+  touch-action: none;
+}
+.cwk-watch-edge::after {
+  content: "";
+  position: absolute;
+  inset-block-start: 7px;
+  inset-inline-start: calc(50% - 24px);
+  inline-size: 48px;
+  block-size: 3px;
+  border-radius: 2px;
+  background: var(--cwk-line);
+}
+.cwk-watch-edge:hover::after, .cwk-watch-edge:focus-visible::after { background: var(--cwk-edge); }
 .cwk-watch-head {
   display: flex;
   flex: none;
@@ -123,7 +143,9 @@ export const watchStyle = `
     border-start-end-radius: 12px;
   }
 }
+&.cwk-panel-docked .cwk-watch { inset-inline-end: 400px; border-radius: 0; }
 @media (max-width: 720px) {
+  .cwk-watch-edge { display: none; }
   .cwk-watch { z-index: 7100; --cwk-dock: calc(100dvh - 64px); }
   .cwk-watch-head { gap: 8px; }
   .cwk-keys { display: none; }

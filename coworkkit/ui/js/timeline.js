@@ -16,6 +16,7 @@ const ROW_PX = 36;
 const FOLDED_ROW_PX = 60;
 const FOLDS_BELOW_PX = 740;
 const BESIDE_FROM_PX = 760;
+const EXPLAINS_FROM_PX = 960;
 const SPARE_ROWS = 8;
 const TICK_MS = 1_000;
 
@@ -54,6 +55,9 @@ export const CwkTimeline = {
     },
     covers() {
       return this.space < BESIDE_FROM_PX;
+    },
+    explains() {
+      return this.width >= EXPLAINS_FROM_PX;
     },
     shown() {
       const first = Math.max(0, Math.floor(this.top / this.rowHeight) - SPARE_ROWS);
@@ -102,6 +106,7 @@ export const CwkTimeline = {
     this.arrived = this.records.rows.length + this.records.dropped;
     this.numbers = new Map();
     this.ticking = setTimer(() => (this.now = Date.now()), TICK_MS);
+    this.shut = new Set();
     this.makeList();
   },
   mounted() {
@@ -141,7 +146,7 @@ export const CwkTimeline = {
 
     makeList() {
       const rows = chosen(this.frozen ?? this.records.rows, this.query, this.view.turn);
-      this.listed = this.view.grouped ? grouped(rows) : rows;
+      this.listed = this.view.grouped ? grouped(rows, this.shut) : rows;
       this.total = this.listed.length;
       this.dropped = this.records.dropped;
       this.view.matching = this.isNarrowed ? rows.length : null;
@@ -230,6 +235,9 @@ export const CwkTimeline = {
       } else if ((event.key === "Enter" || event.key === " ") && at >= 0) {
         event.preventDefault();
         if (!event.repeat) this.press(this.listed[at], true);
+      } else if (this.foldsBy(event.key) !== null && this.listed[at]?.isHeading) {
+        event.preventDefault();
+        if (this.listed[at].isShut !== this.foldsBy(event.key)) this.fold(this.listed[at]);
       } else if (event.key === "Escape" && this.opened !== null) {
         event.stopPropagation();
         this.close();
@@ -256,7 +264,18 @@ export const CwkTimeline = {
     press(row, byKey = false) {
       this.active = row.id;
       if (!row.isHeading) this.open(row.id, byKey);
-      else if (row.turn !== null) this.coworkkit.showMessage(row.turn);
+      else this.fold(row);
+    },
+    // The arrows along the line fold and unfold, as in a tree; null for any other key.
+    foldsBy(key) {
+      const [shuts, opens] = getComputedStyle(this.$el).direction === "rtl" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+      return key === shuts ? true : key === opens ? false : null;
+    },
+    async fold({ group }) {
+      if (!this.shut.delete(group)) this.shut.add(group);
+      this.update();
+      await this.$nextTick();
+      this.place();
     },
     async open(id, moveFocus) {
       this.view.opened = id;
@@ -266,6 +285,7 @@ export const CwkTimeline = {
     // Opened from elsewhere, such as from the builder's own call: the row is brought into view.
     showOpened() {
       if (this.opened === null || this.active === this.opened) return;
+      if (this.view.grouped && this.shut.delete(this.openedRow?.turn ?? null)) this.makeList();
       const at = this.listed.findIndex((row) => row.id === this.opened);
       if (at < 0) return;
       this.active = this.opened;
@@ -277,12 +297,12 @@ export const CwkTimeline = {
     },
   },
   template: `
-    <div class="cwk-timeline" :class="{ 'cwk-folds': folded, 'cwk-has-record': openedRow && !covers }">
+    <div class="cwk-timeline" :class="{ 'cwk-folds': folded, 'cwk-explains': explains, 'cwk-has-record': openedRow && !covers }">
       <div class="cwk-timeline-list">
         <cwk-timeline-bar :query="query" :rows="list" :folded="folded" @down="focus(), goTo(total - 1)">
         </cwk-timeline-bar>
         <div class="cwk-grid-frame">
-          <div ref="grid" class="cwk-grid" role="grid" tabindex="0" :aria-label="words.watch.grid" aria-colcount="6"
+          <div ref="grid" class="cwk-grid" :role="view.grouped ? 'treegrid' : 'grid'" tabindex="0" :aria-label="words.watch.grid" aria-colcount="6"
                :aria-rowcount="total + 1" :aria-activedescendant="activeId" @scroll.passive="scrolled" @keydown="key">
             <div ref="head" class="cwk-row cwk-row-head" role="row" aria-rowindex="1">
               <span role="columnheader" class="cwk-cell-time">{{ words.watch.time }}</span>
@@ -294,18 +314,27 @@ export const CwkTimeline = {
             </div>
             <div role="rowgroup" class="cwk-rows" :style="{ blockSize: total * rowHeight + 'px' }">
               <div v-if="standing" class="cwk-row cwk-is-heading cwk-is-standing" aria-hidden="true"
-                   @click="press(standing)">
-                <span class="cwk-cell-heading"><cwk-icon v-if="standing.turn !== null" name="agent"></cwk-icon
-                ><bdi>{{ standing.text }}</bdi><span class="cwk-muted">{{ standing.says }}</span></span>
+                   :class="{ 'cwk-is-shut': standing.isShut }" @click="press(standing)">
+                <span class="cwk-cell-heading"><cwk-icon name="more"></cwk-icon
+                ><bdi>{{ standing.text }}</bdi><span class="cwk-muted">{{ standing.says }}</span>
+                  <button v-if="standing.turn !== null" type="button" class="cwk-icon-button" tabindex="-1"
+                          :title="words.watch.toMessage" @click.stop="coworkkit.showMessage(standing.turn)"
+                  ><cwk-icon name="agent"></cwk-icon></button></span>
               </div>
               <div v-for="row in shown" :key="row.id" :id="domId(row.id)" class="cwk-row" role="row"
                    :class="{ 'cwk-is-active': row.id === active, 'cwk-is-opened': row.id === opened,
-                             'cwk-is-heading': row.isHeading, 'cwk-is-pending': row.isPending }"
+                             'cwk-is-heading': row.isHeading, 'cwk-is-shut': row.isShut, 'cwk-is-pending': row.isPending }"
+                   :aria-level="view.grouped ? (row.isHeading ? 1 : 2) : null"
+                   :aria-expanded="row.isHeading ? (row.isShut ? 'false' : 'true') : null"
                    :aria-rowindex="row.at + 2" :aria-selected="row.id === opened ? 'true' : 'false'"
                    :style="{ insetBlockStart: row.at * rowHeight + 'px' }" @click="press(row)">
                 <span v-if="row.isHeading" role="gridcell" class="cwk-cell-heading" aria-colspan="6"
-                      :title="row.hint"><cwk-icon v-if="row.turn !== null" name="agent"></cwk-icon
-                  ><bdi>{{ row.text }}</bdi><span class="cwk-muted">{{ row.says }}</span></span>
+                      :title="row.hint"><cwk-icon name="more"></cwk-icon
+                  ><bdi>{{ row.text }}</bdi><span class="cwk-muted">{{ row.says }}</span>
+                  <button v-if="row.turn !== null" type="button" class="cwk-icon-button" tabindex="-1"
+                          :aria-label="words.watch.toMessage" :title="words.watch.toMessage"
+                          @click.stop="coworkkit.showMessage(row.turn)"><cwk-icon name="agent"></cwk-icon></button
+                  ></span>
                 <template v-else>
                   <span role="gridcell" class="cwk-cell-time"><bdi dir="ltr">{{ row.time }}</bdi></span>
                   <span role="gridcell" class="cwk-cell-action" :title="row.action"><bdi>{{ row.action }}</bdi
@@ -315,9 +344,10 @@ export const CwkTimeline = {
                     <span class="cwk-tag" :class="'cwk-level-' + row.level.name"
                     ><cwk-icon :name="row.level.icon"></cwk-icon>{{ row.level.text }}</span>
                   </span>
-                  <span role="gridcell" class="cwk-cell-gate">
+                  <span role="gridcell" class="cwk-cell-gate" :title="row.gate.says">
                     <span class="cwk-tag" :class="'cwk-gate-' + row.gate.name"
-                    ><cwk-icon :name="row.gate.icon"></cwk-icon>{{ row.gate.text }}</span>
+                    ><cwk-icon :name="row.gate.icon"></cwk-icon>{{ row.gate.text }}</span
+                    ><span v-if="explains && row.gate.says" class="cwk-muted">{{ row.gate.says }}</span>
                   </span>
                   <span role="gridcell" class="cwk-cell-outcome">
                     <span class="cwk-tag" :class="'cwk-outcome-' + row.outcome.name"

@@ -28,7 +28,7 @@ export const CwkTimelineBar = {
   inject: ["coworkkit"],
   props: { query: Object, rows: Object, folded: Boolean },
   emits: ["down"],
-  data: () => ({ counts: null, chipsShown: false }),
+  data: () => ({ counts: null, chipsShown: null, isTight: false }),
   computed: {
     words() {
       return this.coworkkit.words;
@@ -41,6 +41,17 @@ export const CwkTimelineBar = {
       return FACETS.map((key) => ({ key, name: this.words.watch[key], chips: this.chipsOf(key) })).filter(
         (facet) => facet.chips.length > 1 || facet.chips.some((chip) => chip.isOn),
       );
+    },
+    // Chips that do not fit beside the filter stand below it, where they wrap and can be put away.
+    standsBelow() {
+      return this.folded || this.isTight;
+    },
+    showsChips() {
+      return !this.standsBelow || (this.chipsShown ?? !this.folded);
+    },
+    chipsSize() {
+      const texts = this.facets.flatMap((facet) => facet.chips.map((chip) => `${chip.text} ${chip.n}`));
+      return [this.folded, this.turnLabel, ...texts].join(" ");
     },
     chosenCount() {
       return this.query.terms.reduce((sum, term) => sum + term.values.length, 0);
@@ -63,14 +74,30 @@ export const CwkTimelineBar = {
     query: "countNow",
     "view.turn": "countNow",
     rows: "countSoon",
+    chipsSize: "fit",
   },
   created() {
     this.countNow();
   },
+  mounted() {
+    let width = 0;
+    this.observer = new ResizeObserver(([{ contentRect }]) => {
+      if (contentRect.width !== width) this.fit();
+      width = contentRect.width;
+    });
+    this.observer.observe(this.$refs.bar);
+  },
   unmounted() {
+    this.observer.disconnect();
     clearTimer(this.counting);
   },
   methods: {
+    async fit() {
+      this.isTight = false;
+      await this.$nextTick();
+      const { chips } = this.$refs;
+      this.isTight = !this.folded && chips !== undefined && chips.scrollWidth > chips.clientWidth;
+    },
     // Counting goes through every row: while many arrive, four times a second is enough.
     countSoon() {
       this.counting ??= setTimer(() => this.countNow(), COUNT_MS);
@@ -134,7 +161,7 @@ export const CwkTimelineBar = {
     },
   },
   template: `
-    <div class="cwk-bar" :class="{ 'cwk-bar-folds': folded }">
+    <div ref="bar" class="cwk-bar" :class="{ 'cwk-bar-folds': standsBelow }">
       <div class="cwk-filter">
         <cwk-icon name="find"></cwk-icon>
         <input ref="filter" v-model="view.query" type="text" class="cwk-filter-box" maxlength="500" spellcheck="false"
@@ -144,8 +171,8 @@ export const CwkTimelineBar = {
           <cwk-icon name="close"></cwk-icon>
         </button>
       </div>
-      <button v-if="folded" type="button" class="cwk-icon-button" :aria-expanded="chipsShown ? 'true' : 'false'"
-              :aria-label="words.watch.showChips" @click="chipsShown = !chipsShown">
+      <button v-if="standsBelow" type="button" class="cwk-icon-button" :aria-expanded="showsChips ? 'true' : 'false'"
+              :aria-label="words.watch.showChips" @click="chipsShown = !showsChips">
         <cwk-icon name="filter"></cwk-icon><span v-if="chosenCount" class="cwk-badge">{{ chosenCount }}</span>
       </button>
       <button v-if="turnLabel" type="button" class="cwk-chip cwk-turn-chip" aria-pressed="true"
@@ -154,7 +181,7 @@ export const CwkTimelineBar = {
         </span>
       </button>
       <!-- the filter is wider while it has the focus: were it to lose it to a press, the chips would slip away beneath -->
-      <div v-if="!folded || chipsShown" class="cwk-chips" role="group" :aria-label="words.watch.chips"
+      <div v-if="showsChips" ref="chips" class="cwk-chips" role="group" :aria-label="words.watch.chips"
            @mousedown.prevent>
         <span v-for="facet in facets" :key="facet.key" class="cwk-facet">
           <button v-for="chip in facet.chips" :key="chip.value" type="button" class="cwk-chip" :aria-label="chip.label"

@@ -36,13 +36,13 @@ export function turnText(turn, { state, words }) {
 
 /** The heading over the calls of one turn. */
 export function drawnHeading(heading, { state, words }) {
-  const { call, calls, earlierTurn, noTurn, toMessage } = words.watch;
+  const { call, calls, earlierTurn, fold, noTurn, unfold } = words.watch;
   const said = heading.turn === null ? null : turnText(heading.turn, { state, words });
   return {
     ...heading,
     turn: said === null ? null : heading.turn,
     text: heading.turn === null ? noTurn : (said ?? earlierTurn),
     says: heading.n === 1 ? call : fill(calls, { n: count(heading.n) }),
-    hint: said === null ? null : toMessage,
+    hint: heading.isShut ? unfold : fold,
   };
 }

@@ -9,8 +9,8 @@ export function chosen(rows, query, turn) {
   return rows.filter((row) => (turn === null || row.turn === turn) && matches(query, row));
 }
 
-/** Put the rows of each turn together under a heading, in the order in which the turns came up. */
-export function grouped(rows) {
+/** Put the rows of each turn together under a heading, in the order the turns came up; of those in `shut` only that. */
+export function grouped(rows, shut) {
   const groups = new Map();
   for (const row of rows) {
     const turn = typeof row.turn === "string" ? row.turn : null;
@@ -19,8 +19,10 @@ export function grouped(rows) {
   }
   const listed = [];
   for (const [turn, calls] of groups) {
-    listed.push({ id: `turn ${turn}`, isHeading: true, turn, n: calls.filter((row) => !isCard(row)).length });
-    for (const call of calls) listed.push(call);
+    const isShut = shut.has(turn);
+    const n = calls.filter((row) => !isCard(row)).length;
+    listed.push({ id: `turn ${turn}`, isHeading: true, turn, group: turn, isShut, n });
+    if (!isShut) for (const call of calls) listed.push(call);
   }
   return listed;
 }

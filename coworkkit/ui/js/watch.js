@@ -5,6 +5,7 @@ import { CwkCatalogue } from "./catalogue.js";
 import { CwkIcon } from "./icons.js";
 import { remember, remembered } from "./memory.js";
 import { CwkTimeline } from "./timeline.js";
+import { createHeight } from "./watch_height.js";
 import { count, fill } from "./words.js";
 
 export const TABS = ["timeline", "catalogue", "agent"];
@@ -26,6 +27,7 @@ export function isWatchKey(event) {
 export const CwkWatch = {
   components: { CwkAgentView, CwkCatalogue, CwkIcon, CwkTimeline },
   inject: ["coworkkit"],
+  data: () => ({ size: { now: 0, least: 0, most: 0 } }),
   computed: {
     words() {
       return this.coworkkit.words;
@@ -54,6 +56,12 @@ export const CwkWatch = {
   watch: {
     tab: (name) => remember(TAB_KEY, name),
   },
+  mounted() {
+    this.height = createHeight(this.$el.parentElement, this.$el, (size) => (this.size = size));
+  },
+  unmounted() {
+    this.height.stop();
+  },
   methods: {
     async key(event) {
       const isRtl = getComputedStyle(this.$el).direction === "rtl";
@@ -77,6 +85,10 @@ export const CwkWatch = {
   },
   template: `
     <section class="cwk-watch" role="region" aria-labelledby="cwk-watch-title" @keydown.esc="escape">
+      <div class="cwk-watch-edge" role="separator" aria-orientation="horizontal" tabindex="0"
+           :aria-label="words.watch.height" :title="words.watch.height" :aria-valuenow="size.now"
+           :aria-valuemin="size.least" :aria-valuemax="size.most" @pointerdown="height.drag($event)"
+           @keydown="height.key($event)" @dblclick="height.reset()"></div>
       <header class="cwk-watch-head">
         <h2 id="cwk-watch-title" class="cwk-watch-title">{{ words.watch.name }}</h2>
         <div class="cwk-tabs" role="tablist" :aria-label="words.watch.tabs" @keydown="key">
