@@ -34,6 +34,7 @@ demo:
 # browser tests mostly wait, so four processes fill two cores; they must name their tests alike, so they hash alike
 # each of the last lines hands over to the tool, so that its summary is the last thing printed
 test: lint
+	@$(own) scripts/nginx.py
 	@browser=$$($(own) scripts/chromium.py) || exit 1; \
 	echo "Running the tests (browser: $$browser) …"; \
 	COWORKKIT_CHROMIUM="$$browser" PYTHONHASHSEED=0 exec $(own) -m pytest -n 4 --dist loadfile --reruns 2 $(ARGS)

@@ -70,6 +70,7 @@ class Call:
         evidence: what made the decision.
         card: the card it is asked about with.
         interactions: the cards whose confirmation the call has used up.
+        asked_cards: the cards that outlive the page which it has asked.
         when_settled: told how the call ended, once it has.
         left_behind: the server stopped while it was under way; its record is written, whatever comes of it.
         page: what was mounted when it found its action; compared only for being the same.
@@ -91,6 +92,7 @@ class Call:
     evidence: Evidence = NO_EVIDENCE
     card: Card | None = None
     interactions: tuple[str, ...] = ()
+    asked_cards: tuple[str, ...] = ()
     when_settled: tuple[Callable[[Outcome], None], ...] = ()
     left_behind: bool = False
     page: object = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Literal, Protocol, Self
 
@@ -63,8 +63,24 @@ class DurableCard(Protocol):
         """When the user decided."""
 
     @property
+    def decided_by(self) -> Evidence:
+        """What made the decision; none where nobody has decided."""
+
+    @property
+    def settled_at(self) -> datetime | None:
+        """When its status became its last."""
+
+    @property
+    def side_effect(self) -> str | None:
+        """What was about to happen, in the words of whoever used it up."""
+
+    @property
     def run(self) -> RunState | None:
         """How the run that used it up goes, or ended."""
+
+    @property
+    def ended_at(self) -> datetime | None:
+        """When that run ended, or was given up as unknown."""
 
 
 class DecidedCard(Protocol):
@@ -92,6 +108,9 @@ class CardsFollowed(Protocol):
     async def __anext__(self) -> DurableCard:
         """Wait for the next."""
 
+    def seen(self, card: DurableCard) -> None:
+        """Count a card that was read in another way as told, so that none of its later changes is missed."""
+
     def close(self) -> None:
         """Follow no longer."""
 
@@ -102,8 +121,13 @@ class CardSource(ToolSource, Protocol):
     The user is always the session's. Each method may raise a `CoworkkitError` where the store cannot be used.
     """
 
-    def watch(self, user: str | None) -> CardsFollowed:
-        """Follow a user's cards, whichever process changes them."""
+    def watch(self, user: str | None, on_reach: Callable[[bool], None] | None = None) -> CardsFollowed:
+        """Follow a user's cards, whichever process changes them.
+
+        Args:
+            user: whose.
+            on_reach: told False when changes can no longer be read, and True when they can again.
+        """
 
     async def pending(self, user: str | None, limit: int = ...) -> Sequence[DurableCard]:
         """Return a user's cards that wait, the oldest first."""

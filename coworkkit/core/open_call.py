@@ -56,6 +56,10 @@ class OpenCall:
             call.asked_at, call.decided_at = asked_at, decided_at
         call.interactions = (*call.interactions, interaction_id)
 
+    def asked(self, interaction_id: str) -> None:
+        """Note, for Watch, that it asked the user by a card that outlives the page."""
+        self._call.asked_cards = (*self._call.asked_cards, interaction_id)
+
     def when_settled(self, told: Callable[[Outcome], None]) -> None:
         """Have something told how the call ended, once it has."""
         self._call.when_settled = (*self._call.when_settled, told)

@@ -6,7 +6,8 @@ import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Self
@@ -35,6 +36,7 @@ logger = logging.getLogger("coworkkit")
 DEFAULT_URL = "sqlite:///.coworkkit/interactions.db"
 DAY_SECONDS = 86_400.0
 SHORTEST_RETENTION = 3_600.0
+CLOSING_SECONDS = 5.0
 TRIES = 20
 """How often a step is tried again when another process was first; each time the state is a later one."""
 
@@ -99,6 +101,9 @@ class Interactions:
         self.keeper = Keeper(self.store, self.moments, retention, self.watchers.heard)
         self.opening = asyncio.Lock()
         self.is_open = False
+        self.reads = 0
+        self.nobody_reads = asyncio.Event()
+        self.nobody_reads.set()
 
     # The life of this object
 
@@ -122,9 +127,24 @@ class Interactions:
         """Store how the last runs ended, let every watcher go, and close the store."""
         self.watchers.close()
         if self.is_open:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.nobody_reads.wait(), CLOSING_SECONDS)
             self.is_open = False
             await self.keeper.end()
             await self.store.close()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[None]:
+        """Read for as long as the block lasts; the store is not closed meanwhile."""
+        await self.open()
+        self.reads += 1
+        self.nobody_reads.clear()
+        try:
+            yield
+        finally:
+            self.reads -= 1
+            if not self.reads:
+                self.nobody_reads.set()
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -287,14 +307,14 @@ class Interactions:
 
     async def pending(self, user: str | None, limit: int = 10_000) -> list[Interaction]:
         """Return a user's cards that wait for a decision, the oldest first."""
-        await self.open()
-        rows = [await self.keeper.as_of_now(row) for row in await self.store.pending(subscriber_of(user), limit)]
+        async with self.reading():
+            rows = [await self.keeper.as_of_now(row) for row in await self.store.pending(subscriber_of(user), limit)]
         return [row for row in rows if row.status == "pending"]
 
     async def latest(self, user: str | None, limit: int = 50) -> list[Interaction]:
         """Return a user's latest cards in any state, the newest first: what a conversation shows after a reload."""
-        await self.open()
-        return [await self.keeper.as_of_now(row) for row in await self.store.latest(subscriber_of(user), limit)]
+        async with self.reading():
+            return [await self.keeper.as_of_now(row) for row in await self.store.latest(subscriber_of(user), limit)]
 
     async def interaction(self, user: str | None, interaction_id: str) -> Interaction | None:
         """Return one of a user's cards; None where they have no such card, whoever else may have it."""
@@ -303,16 +323,20 @@ class Interactions:
 
     async def get(self, user: str | None, interaction_ids: Sequence[str]) -> list[Interaction]:
         """Return those of these that are this user's, as they are now."""
-        await self.open()
         subscriber = subscriber_of(user)
         ids = [each for each in interaction_ids if AN_ID.fullmatch(each)]
-        rows = [row for some in chunks(ids) for row in await self.store.get(subscriber, some)]
-        return [await self.keeper.as_of_now(row) for row in rows]
+        async with self.reading():
+            rows = [row for some in chunks(ids) for row in await self.store.get(subscriber, some)]
+            return [await self.keeper.as_of_now(row) for row in rows]
 
-    def watch(self, user: str | None) -> Watching:
+    def watch(self, user: str | None, on_reach: Callable[[bool], None] | None = None) -> Watching:
         """Follow a user's cards: first each one that is pending, then each that has changed, in whichever process.
 
         Close it in the end, or use it in ``async with``.
+
+        Args:
+            user: whose.
+            on_reach: told False when changes can no longer be read, and True when they can again.
         """
         subscriber = subscriber_of(user)
         watching = Watching(
@@ -321,6 +345,7 @@ class Interactions:
             partial(self.get, subscriber),
             partial(self.pending, subscriber),
             self.watchers.remove,
+            on_reach,
         )
         self.watchers.add(watching)
         return watching

@@ -50,6 +50,7 @@ class Keeper:
         self.listening: asyncio.Task[None] | None = None
         self.is_running = False
         self.look_again = False
+        self.failed = False
         self.hears = asyncio.Event()
 
     # Settling single ones
@@ -165,14 +166,17 @@ class Keeper:
         self.later()
 
     async def tidy_safely(self) -> None:
-        """Tidy up; what fails is logged and tried again."""
+        """Tidy up; what fails is logged once, and tried until it does not."""
         self.look_again = True
         while self.look_again and self.is_running:
             self.look_again = False
             try:
                 await self.tidy()
+                self.failed = False
             except StoreError:
-                logger.warning("coworkkit: the store of interactions could not be tidied up; trying again")
+                if not self.failed:
+                    logger.warning("coworkkit: the store of interactions could not be tidied up; trying until it can")
+                self.failed = True
             except Exception:
                 logger.exception("coworkkit: tidying up the interactions failed")
 

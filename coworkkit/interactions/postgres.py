@@ -39,12 +39,25 @@ async def ring(connection: AsyncConnection, word: Ring) -> None:
 
 
 async def listen(engine: AsyncEngine, heard: Heard) -> None:
-    """Hear what other processes tell; a lost connection is made again, and whoever watches reads anew."""
+    """Hear what other processes tell; a lost connection is made again, and whoever watches reads anew.
+
+    They read also when it is lost: if they cannot, they know it at once.
+    """
+    is_said = False
+
+    def hearing(word: Ring | None) -> None:
+        nonlocal is_said
+        is_said = False
+        heard(word)
+
     while True:
         try:
-            await hear(engine, heard)
+            await hear(engine, hearing)
         except Exception as error:  # a driver has its own kinds, before a connection is SQLAlchemy's
-            logger.warning("coworkkit: not told of changed interactions (%s); trying again", type(error).__name__)
+            if not is_said:
+                logger.warning("coworkkit: not told of changed interactions (%s); trying on", type(error).__name__)
+            is_said = True
+            heard(None)
         await asyncio.sleep(RETRY_SECONDS)
 
 

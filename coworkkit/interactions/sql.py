@@ -74,6 +74,7 @@ class SqlStore:
         # SQLite has one writer, and others sleep between their tries: waiting here is many times faster
         self.turn = asyncio.Semaphore(1 if self.is_sqlite else MOST_WRITERS)
         self.is_open = False
+        self.logged: set[tuple[str, type[Exception]]] = set()
 
     async def open(self) -> None:
         """Create the tables where there are none, and check their version."""
@@ -99,15 +100,18 @@ class SqlStore:
         """Open a transaction; it commits at the end of the block.
 
         Raises:
-            StoreError: the database failed. The log has the cause.
+            StoreError: the database failed. The log has the cause, once until something has succeeded again.
         """
         try:
             async with self.engine.begin() as connection:
                 yield connection
+            self.logged.clear()
         except (IntegrityError, StoreError):
             raise
         except Exception as error:  # a driver has its own kinds, before a connection is SQLAlchemy's
-            logger.exception("coworkkit: the store of interactions failed to %s", doing)
+            if (doing, type(error)) not in self.logged:
+                logger.exception("coworkkit: the store of interactions failed to %s", doing)
+            self.logged.add((doing, type(error)))
             raise StoreError(f"The store of confirmations could not {doing} ({type(error).__name__}).") from None
 
     async def add(self, interaction: Interaction) -> bool:

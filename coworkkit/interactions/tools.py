@@ -32,13 +32,15 @@ class CallTools:
         """Ask the user by a card that outlives the page. See `Tools.confirm_action`."""
         self._call.check()
         words_by: Literal["app", "agent"] = "agent" if self._call.name in TOOL_NAMES else "app"
-        return await self._interactions.confirm_action(
+        asked = await self._interactions.confirm_action(
             self._call.user,
             asked_by=self._call.caller.agent,
             words_by=words_by,
             session_id=self._call.session_id,
             **given,
         )
+        self._call.asked(asked.interaction_id)
+        return asked
 
     async def commit_action(
         self, commit_token: str, side_effect: str, binds: Mapping[str, Any] | None = None

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Self
 
+from ..core.durable import DurableCard
 from .life import Interaction
 from .store import Ring, StoreError, mailbox_of
 
@@ -31,6 +32,7 @@ class Watching:
         read: reads interactions of that user by id.
         read_pending: reads the pending ones of that user.
         leave: called when nobody follows any more.
+        on_reach: told False when changes can no longer be read, and True when they can again.
     """
 
     def __init__(
@@ -40,9 +42,12 @@ class Watching:
         read: Read,
         read_pending: Callable[[], Awaitable[list[Interaction]]],
         leave: Callable[[Watching], None],
+        on_reach: Callable[[bool], None] | None = None,
     ) -> None:
         self.mailbox = mailbox_of(subscriber)
         self._begin, self._read, self._read_pending, self._leave = begin, read, read_pending, leave
+        self._on_reach = on_reach
+        self._reachable = True
         self._rang: dict[str, None] = {}
         self._missed = True
         self._woken = asyncio.Event()
@@ -60,6 +65,10 @@ class Watching:
         """Some may have changed."""
         self._missed = True
         self._woken.set()
+
+    def seen(self, card: DurableCard) -> None:
+        """Count a card that was read in another way as told, so that none of its later changes is missed."""
+        self._told[card.id] = max(card.revision, self._told.pop(card.id, 0))
 
     def close(self) -> None:
         """Follow no longer; whoever waits for the next is told that there is none."""
@@ -79,8 +88,9 @@ class Watching:
 
     async def __anext__(self) -> Interaction:
         while not self._ready:
-            await self._begin()
-            await self._woken.wait()
+            if not self._closed:
+                await self._begin()
+                await self._woken.wait()
             if self._closed:
                 raise StopAsyncIteration
             self._woken.clear()
@@ -89,11 +99,23 @@ class Watching:
             try:
                 await self._look(rang, missed)
             except StoreError:
-                logger.warning("coworkkit: the changed interactions could not be read; trying again")
+                self._reach(False)
                 self._rang, self._missed = dict.fromkeys([*rang, *self._rang]), missed or self._missed
                 self._woken.set()
                 await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self._reach(True)
         return self._ready.popleft()
+
+    def _reach(self, reachable: bool) -> None:
+        """Say, once, that changes can no longer be read, or that they can again."""
+        if reachable == self._reachable:
+            return
+        self._reachable = reachable
+        if not reachable:
+            logger.warning("coworkkit: the changed interactions could not be read; trying until they can")
+        if self._on_reach is not None:
+            self._on_reach(reachable)
 
     async def _look(self, rang: list[str], missed: bool) -> None:
         """Read what has changed, and what may have; put what is news in line."""

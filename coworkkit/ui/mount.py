@@ -19,6 +19,7 @@ from ..core.ids import new_nonce
 from ..core.session import Session, SessionSettings
 from ..errors import PageError
 from . import adapter
+from .durable_feed import DurableFeed
 from .frame import frames
 from .scope import Scope
 from .screen import PageScreen
@@ -89,6 +90,7 @@ class Mount:
         self.sentences: dict[str, str] = {}
         self.tab: Tab | None = None
         self.screen: PageScreen | None = None
+        self.durable: DurableFeed | None = None
         self.builder_calls = 0
         with client.layout:
             self.page = CoworkkitPage(self.key, watch=watch, words=self.words)
@@ -152,6 +154,7 @@ class Mount:
         if not same_page:
             self.listen(True)
             self.check_hand_actions()
+            self.follow_cards(tab.session)
 
     def disconnected(self) -> None:
         """The browser's socket closed; it may come back, on this page or the next."""
@@ -165,6 +168,19 @@ class Mount:
         mounts.pop(self.client.id, None)
         frames.forget(self)
         self.listen(False)
+        if self.durable is not None:
+            self.durable.close()
+
+    def follow_cards(self, session: Session) -> None:
+        """Follow the durable cards of the session's user, for as long as this page shows that session."""
+        if self.durable is not None:
+            self.durable.close()
+            self.durable = None
+        if self.settings.interactions is not None and session.user is not None:
+            self.durable = DurableFeed(self.settings.interactions, session.user, session.still_same_user)
+            if self.watch and self.screen is not None:
+                self.durable.listen(self.screen.watch_card, self.screen.watch_reach)
+            self.durable.start()
 
     def listen(self, on: bool) -> None:
         """Begin or stop following what is mounted."""

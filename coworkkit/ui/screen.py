@@ -12,13 +12,14 @@ from ..core.call import Call
 from ..core.card import Card, Decision
 from ..core.consent import OpenQuestion
 from ..core.conversation import Message
+from ..core.durable import DurableCard
 from ..core.hand import IDLE_SECONDS
 from ..core.record import ActionRecord
 from ..core.screen import Screen, Status
 from ..core.session import Session
 from .drawing import drawn, timed
 from .guide import Guide
-from .watch import Row, WatchFeed, row_now, shortened
+from .watch import MOST_ROWS, Row, WatchFeed, row_now, shortened
 
 BATCH_SECONDS = 0.1
 """Calls and catalogue changes are sent together this often, so that a busy agent does not flood the page."""
@@ -54,7 +55,8 @@ class PageScreen(Screen):
         self.guide = Guide(session) if feed is not None else None
         self.hint: dict[str, str] | None = None
         self.ready = False
-        self.calls: dict[str, Row | Call] = {}
+        self.changed: dict[str, Row | Call] = {}
+        self.cards_reachable = True
         self.catalogue_changed = False
         self.batch: asyncio.TimerHandle | None = None
 
@@ -66,7 +68,7 @@ class PageScreen(Screen):
     def hello(self) -> None:
         """Send everything there is to show, and from now on what changes."""
         self.ready = True
-        self.calls.clear()
+        self.changed.clear()
         session = self.session
         question = session.consent.open
         self.send(
@@ -85,6 +87,8 @@ class PageScreen(Screen):
             session=self.facts() if self.feed else None,
             records=self.feed.rows() if self.feed else [],
             unkept=self.feed.unkept if self.feed else 0,
+            cards_reachable=self.cards_reachable,
+            now=session.clock.now().isoformat(),
             catalogue=self.listed() if self.feed else None,
         )
 
@@ -131,8 +135,23 @@ class PageScreen(Screen):
         if self.feed is not None:
             noted = self.feed.note(call)
             if self.ready:
-                self.calls[call.record_id] = noted
+                self.changed[call.record_id] = noted
                 self.send_soon()
+
+    def watch_card(self, card: DurableCard) -> None:
+        """A durable card of the user is new or has changed."""
+        if self.feed is not None:
+            row = self.feed.note_card(card)
+            if self.ready:
+                self.changed[card.id] = row
+                while len(self.changed) > MOST_ROWS:  # a user may have thousands of cards when a page is opened
+                    del self.changed[next(iter(self.changed))]
+                self.send_soon()
+
+    def watch_reach(self, reachable: bool) -> None:
+        """The user's durable cards can no longer be read, or can again."""
+        self.cards_reachable = reachable
+        self.send("cards_reachable", reachable=reachable)
 
     def record(self, record: ActionRecord) -> None:
         """A call has settled."""
@@ -155,9 +174,9 @@ class PageScreen(Screen):
     def send_batch(self) -> None:
         """Send what has gathered."""
         self.batch = None
-        calls, self.calls = self.calls, {}
-        if calls:
-            self.send("records", rows=[row_now(noted) for noted in calls.values()])
+        changed, self.changed = self.changed, {}
+        if changed:
+            self.send("records", rows=[row_now(noted) for noted in changed.values()])
         if self.catalogue_changed:
             self.catalogue_changed = False
             self.send("catalogue", **self.listed())

@@ -1,10 +1,11 @@
-"""Watch's own account of a session: the latest calls, as the timeline shows them."""
+"""Watch's own account of a session: the latest calls and durable cards, as the timeline shows them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ..core.call import Call
+from ..core.durable import DurableCard
 from ..core.ids import made_at
 
 MOST_ROWS = 1_000
@@ -26,18 +27,23 @@ Row = dict[str, Any]
 
 
 class WatchFeed:
-    """The latest calls of one session, kept for its own page only: as rows, never with what they hold in full.
+    """The latest calls and cards of one session, kept for its own page only: as rows, never with all they hold.
 
     Attributes:
-        kept: rows of settled calls and calls under way, in the order they came up, by the ids of their records.
+        kept: rows of cards and settled calls, and calls under way, in the order they came up, by the ids of their
+            records and interactions.
         characters: how large the rows are together.
         unkept: how many had to make room.
+        under_way: the calls that have not settled.
+        turns: for the cards that settled calls have asked, the user turn they were asked in.
     """
 
     def __init__(self) -> None:
         self.kept: dict[str, Row | Call] = {}
         self.characters = 0
         self.unkept = 0
+        self.under_way: dict[str, Call] = {}
+        self.turns: dict[str, str | None] = {}
 
     def note(self, call: Call) -> Row | Call:
         """Take up a call that is new or has moved on, and let go of the oldest when it is too much.
@@ -45,16 +51,44 @@ class WatchFeed:
         Returns:
             The row of a settled call; else the call, whose row is only made when it is looked at.
         """
-        noted = call if call.record is None else row_of(call)
-        self.kept[call.record_id] = noted
+        if call.record is None:
+            self.under_way[call.record_id] = call
+            self.keep(call.record_id, call)
+            return call
+        self.under_way.pop(call.record_id, None)
+        self.turns.update(dict.fromkeys(call.asked_cards, call.turn_id))
+        while len(self.turns) > MOST_ROWS:
+            del self.turns[next(iter(self.turns))]
+        row = row_of(call)
+        self.keep(call.record_id, row)
+        return row
+
+    def note_card(self, card: DurableCard) -> Row:
+        """Take up a durable card that is new or has changed, and return its row."""
+        before = self.kept.get(card.id)
+        turn = before["turn"] if isinstance(before, dict) else self.turn_of(card.id)
+        row = card_row(card, turn)
+        self.keep(card.id, row)
+        return row
+
+    def turn_of(self, card_id: str) -> str | None:
+        """Return the user turn of the call that asked a card; None where that is not known."""
+        if card_id in self.turns:
+            return self.turns[card_id]
+        return next((call.turn_id for call in self.under_way.values() if card_id in call.asked_cards), None)
+
+    def keep(self, id: str, noted: Row | Call) -> None:
+        """Keep what is new or has changed, and let go of the oldest when it is too much."""
+        if id in self.kept:
+            self.characters -= size_of(self.kept[id])
+        self.kept[id] = noted
         self.characters += size_of(noted)
         while len(self.kept) > MOST_ROWS or (self.characters > MOST_CHARACTERS and len(self.kept) > 1):
             self.characters -= size_of(self.kept.pop(next(iter(self.kept))))
             self.unkept += 1
-        return noted
 
     def rows(self) -> list[Row]:
-        """Return the kept calls as rows, oldest first."""
+        """Return what is kept as rows, oldest first."""
         return [row_now(noted) for noted in self.kept.values()]
 
 
@@ -101,7 +135,42 @@ def row_of(call: Call) -> Row:
         "user": text(record.user) if record else None,
         "evidence": {name: room.value(value) for name, value in call.evidence.model_dump(exclude_none=True).items()},
         "digest": record.digest if record else None,
+        "interactions": list(call.interactions),
+        "asked_cards": list(call.asked_cards),
         "arguments": room.value(dict(call.shown_arguments)),
+    }
+    return row | {"cut": room.cut, "size": PLAIN_ROW + LONGEST_ROW - room.left}
+
+
+def card_row(card: DurableCard, turn: str | None) -> Row:
+    """Return a durable card as a row of the timeline: without its nonce, which is the card's own channel's."""
+    room = Room()
+    shown = card.display
+    state = card.cause if card.cause == "replaced" else card.status
+    is_live = card.status in ("pending", "submitted") or card.run == "running"
+    row: Row = {
+        "id": card.id,
+        "interaction": state,
+        "turn": turn,
+        "pending": "interaction" if is_live else None,
+        "at": moment(card.ended_at or card.settled_at or card.decided_at or card.created_at),
+        "called_at": moment(card.created_at),
+        "asked_at": moment(card.created_at),
+        "expires_at": moment(card.expires_at),
+        "decided_at": moment(card.decided_at),
+        "settled_at": moment(card.settled_at),
+        "ended_at": moment(card.ended_at),
+        "action": room.text(str(shown["title"])),
+        "summary": room.text(str(shown["description"])),
+        "action_label": shown["action_label"],
+        "cancel_label": shown["cancel_label"],
+        "destructive": shown["destructive"],
+        "arguments": room.value(shown.get("binds", {})),
+        "words_by": card.words_by,
+        "caller": {"agent": room.text_or_none(card.asked_by), "connector": ""},
+        "evidence": {name: room.value(value) for name, value in card.decided_by.model_dump(exclude_none=True).items()},
+        "side_effect": room.text_or_none(card.side_effect),
+        "run": card.run,
     }
     return row | {"cut": room.cut, "size": PLAIN_ROW + LONGEST_ROW - room.left}
 

@@ -94,12 +94,14 @@ async def test_a_press_on_a_card_that_waits_is_told_that_it_is_still_pending(sce
         assert (await scene.end_of(call)).ok
 
 
+@pytest.mark.scenario("S23")
 async def test_a_call_that_is_given_up_takes_its_card_along_and_the_next_is_shown(scene: Scene) -> None:
     first, second = scene.start("pay", {"amount": 1}), scene.start("pay", {"amount": 2})
-    await scene.person.sees_card()
+    card = await scene.person.sees_card()
     first.cancel()
     with pytest.raises(asyncio.CancelledError):
         await first
+    assert not scene.session.cards.confirm(press_on(card), pressed()).ok and ran == []
     await scene.person.confirms()
     assert (await scene.end_of(second)).ok and ran == [2]
     assert [record.outcome.entered for record in scene.records] == [False, True]

@@ -61,6 +61,7 @@ class Stage:
         self.database = database
         self.clock = clock or FakeClock()
         self.user = user
+        self.actions = actions
         self.interactions = Interactions(store=database.store(), clock=self.clock, **given)
         self.records: list[ActionRecord] = []
         self.session = self.new_session(*actions, user=user)

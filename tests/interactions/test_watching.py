@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
 
+from coworkkit import CoworkkitError
 from coworkkit.interactions import Interaction, Watching
 from coworkkit.testing import FakeClock
 from tests.interactions.stage import PATIENCE_SECONDS, Database, Stage
@@ -105,6 +107,43 @@ async def test_after_postgresql_cut_the_line_what_was_missed_is_told(postgres_ur
         await status_told(watching, "submitted")
 
 
+async def test_while_postgresql_is_gone_who_watches_and_the_log_are_told_once(
+    postgres_server: str, postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    reach: list[bool] = []
+    caplog.set_level("WARNING", "coworkkit")
+    name = urlsplit(postgres_url).path.removeprefix("/")
+    server = await asyncpg.connect(postgres_server)
+    async with Stage(Database(postgres_url)) as stage:
+        watching = stage.interactions.watch("ada", reach.append)
+        await stage.asks()
+        card = await status_told(watching, "pending")
+        told = asyncio.ensure_future(anext(watching))
+
+        await server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
+        await server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not reach:
+                await asyncio.sleep(0.05)
+        for _ in range(6):
+            await stage.clock.advance(0.5)
+            await asyncio.sleep(0.3)
+        assert reach == [False]
+        warnings = [record.getMessage() for record in caplog.records if record.name == "coworkkit"]
+        assert len(warnings) == len(set(warnings)), warnings
+        with pytest.raises(CoworkkitError):
+            await stage.presses("confirm", card)
+
+        await server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while reach != [False, True]:
+                await asyncio.sleep(0.05)
+        assert (await stage.presses("confirm", card)).ok
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            assert (await told).status == "submitted"
+    await server.close()
+
+
 async def test_time_going_on_tells_nobody_anything_new(database: Database) -> None:
     clock = FakeClock()
     async with Stage(database, clock=clock) as stage:
@@ -114,3 +153,21 @@ async def test_time_going_on_tells_nobody_anything_new(database: Database) -> No
         await clock.advance(5)
         await stage.asks(commit_token="another_token")
         assert (await anext(watching)).commit_token == "another_token"
+
+
+async def test_who_watches_does_not_open_again_what_is_being_closed(database: Database) -> None:
+    for _ in range(10):
+        stage = Stage(database)
+        watching = stage.interactions.watch("ada")
+        told: list[Interaction] = []
+
+        async def follow(watching: Watching = watching, told: list[Interaction] = told) -> None:
+            async for card in watching:
+                told.append(card)
+
+        following = asyncio.ensure_future(follow())
+        await asyncio.gather(*(stage.asks(commit_token=f"token_no_{number}") for number in range(3)))
+        await stage.close()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await following
+        assert not stage.interactions.is_open

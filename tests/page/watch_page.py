@@ -52,6 +52,37 @@ def waiting(id: str, pending: str = "card", **more: Any) -> Json:
     return row(id, pending=pending, control="hard", **{**nothing, **more})
 
 
+def durable(id: str, state: str = "pending", **more: Any) -> Json:
+    """A durable card as the server sends it: one that waits."""
+    plain = {
+        "id": id,
+        "interaction": state,
+        "turn": None,
+        "pending": "interaction" if state in ("pending", "submitted") else None,
+        "at": "2026-03-04T05:06:07.089Z",
+        "called_at": "2026-03-04T05:06:07.089Z",
+        "asked_at": "2026-03-04T05:06:07.089Z",
+        "expires_at": "2026-03-04T05:36:07.089Z",
+        "decided_at": None,
+        "settled_at": None,
+        "ended_at": None,
+        "action": f"Card {id}?",
+        "summary": "This cannot be undone.",
+        "action_label": "Cancel order",
+        "cancel_label": "Keep order",
+        "destructive": True,
+        "arguments": {},
+        "words_by": "app",
+        "caller": {"agent": "LocalAgent", "connector": ""},
+        "evidence": {},
+        "side_effect": None,
+        "run": None,
+        "cut": False,
+        "size": 700,
+    }
+    return {**plain, **more}
+
+
 def rows(start: int, end: int, **more: Any) -> list[Json]:
     """Calls numbered from `start` up to `end`."""
     return [row(str(n), **more) for n in range(start, end)]

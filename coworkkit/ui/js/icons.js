@@ -24,6 +24,11 @@ const LINES = {
   timeout: "M7 4h10M7 20h10M8 4v3l8 10v3M16 4v3L8 17v3",
   refused: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM6 6l12 12",
   pending: "M12 3a9 9 0 1 1-6.4 2.6M12 7.5V12l3 2",
+  // and the states of a durable card
+  durable: "M4 6h16v12H4zM4 10.5h16M7 15h4",
+  submitted: "M4 6h16v12H4zM8.5 12.5l2.5 2.5 5-5.5",
+  replaced: "M8 8V5h12v10h-3M4 9h12v10H4z",
+  committed: "M2.5 12.5l4 4.5L15 8M12 16l1 1 8.5-9",
   find: "M17 11a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM15.5 15.5L20 20",
   filter: "M4 6h16M7 12h10M10 18h4",
   group: "M4 6h4M4 12h4M4 18h4M11 6h9M14 12h6M14 18h6",

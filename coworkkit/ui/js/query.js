@@ -1,9 +1,10 @@
 // The filter of the timeline: what is written, what it means, and how many rows each facet has.
 
-import { callerOf } from "./row_words.js";
+import { callerOf, isCard } from "./row_words.js";
 
 export const FACETS = ["gate", "level", "outcome", "caller"];
-const FIELDS = ["action", "element", "code", "kind", "user", "id"];
+const FIELDS = ["action", "element", "code", "kind", "user", "id", "interaction"];
+const RUNS = { running: "pending", done: "ok", failed: "failed", unknown: "unknown" };
 const MOST_WRITTEN = 500;
 
 // A word, or key:value, where "…" holds spaces together.
@@ -23,21 +24,44 @@ function split(token) {
 
 const tokensOf = (text) => String(text).slice(0, MOST_WRITTEN).match(TOKEN) ?? [];
 
+// A name before a colon that is no field: `gat:cancelled`, but neither 10:30 nor https://….
+function unknownField(token) {
+  const [, name, value] = /^-?([a-z_]+):(.*)$/is.exec(token) ?? [];
+  return name === undefined || value.startsWith("//") ? null : name;
+}
+
+/** The names that a filter can ask for. */
+export const fieldNames = () => [...FACETS, ...FIELDS];
+
 /** Read a filter such as `gate:cancelled,timeout action:delete* -caller:builder "spring cleaning"`. */
 export function parse(text) {
-  const query = { terms: [], words: [], isEmpty: true };
+  const query = { terms: [], words: [], isEmpty: true, unknown: null };
   for (const token of tokensOf(text)) {
     const term = split(token);
     // a key without a value is one that is still being written
     if (term?.values.length) query.terms.push({ ...term, tests: term.values.map(asTest) });
     else if (!term && unquoted(token)) query.words.push(lower(unquoted(token)));
+    if (!term) query.unknown ??= unknownField(token);
   }
   query.isEmpty = !query.terms.length && !query.words.length;
   return query;
 }
 
+function cardOutcome({ interaction, run }) {
+  if (interaction === "pending" || interaction === "submitted") return "pending";
+  if (interaction !== "committed") return "not_run";
+  return RUNS[run] ?? "used";
+}
+
+// A card is found by its state and its id, a call by the ids of the cards that it has asked and used up.
+function interactionsOf(row) {
+  if (isCard(row)) return [row.interaction, row.id];
+  return [...(row.asked_cards ?? []), ...(row.interactions ?? [])];
+}
+
 /** What a row is counted under, by facet. */
 export function facetsOf(row) {
+  if (isCard(row)) return { gate: row.interaction, level: "durable", outcome: cardOutcome(row), caller: callerOf(row) };
   const level = String(row.control ?? "none");
   if (row.pending) return { gate: "pending", level, outcome: "pending", caller: callerOf(row) };
   const outcome = row.ok === true ? "ok" : row.entered ? "failed" : "not_run";
@@ -53,8 +77,9 @@ function asText(value) {
 }
 
 function textOf(row) {
-  const { action, element, summary, code, error, note } = row;
-  return lower([action, element, summary, code, asText(error ?? ""), note, callerOf(row), asText(row.arguments)].join("\n"));
+  const { action, element, summary, code, error, note, side_effect: effect } = row;
+  const texts = [action, element, summary, code, asText(error ?? ""), note, effect, callerOf(row), asText(row.arguments)];
+  return lower(texts.join("\n"));
 }
 
 // A row is our own copy: what is worked out of it is kept with it.
@@ -68,8 +93,11 @@ function kept(cache, row, work) {
 }
 
 function meets(term, row, facets) {
-  const value = String(Object.hasOwn(facets, term.key) ? facets[term.key] : (row[term.key] ?? ""));
-  return term.tests.some((test) => test.test(value)) !== term.isNot;
+  const values =
+    term.key === "interaction"
+      ? interactionsOf(row)
+      : [String(Object.hasOwn(facets, term.key) ? facets[term.key] : (row[term.key] ?? ""))];
+  return term.tests.some((test) => values.some((value) => test.test(value))) !== term.isNot;
 }
 
 /** Whether a row is one that the filter asks for. */

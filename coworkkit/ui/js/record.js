@@ -3,9 +3,10 @@
 import { copyText } from "./clipboard.js";
 import { CwkIcon } from "./icons.js";
 import { asJson, asPython } from "./row_text.js";
-import { durationOf, levelOf, outcomeOf, spanOf, standingOf, timeOf, waitedMs } from "./row_words.js";
+import { asWords, cardFacts, linksOf } from "./interaction_facts.js";
+import { durationOf, isCard, levelOf, outcomeOf, spanOf, standingOf, timeOf, waitedMs } from "./row_words.js";
 import { turnText } from "./timeline_drawn.js";
-import { ShownText } from "./visible.js";
+import { ShownText, flat } from "./visible.js";
 import { count, fill } from "./words.js";
 
 const MOST_SHOWN = 20_000;
@@ -22,18 +23,11 @@ function jsonText(value, words) {
   }
 }
 
-function asWords(value) {
-  if (!isObject(value)) return value === null || value === undefined ? "" : String(value);
-  const says = ([, part]) => part !== null && part !== undefined && part !== "" && part !== 0;
-  const asPair = ([name, part]) => `${name.replaceAll("_", " ")}: ${isObject(part) ? JSON.stringify(part) : part}`;
-  return Object.entries(value).filter(says).map(asPair).join(", ");
-}
-
 const callerWords = (caller) => (isObject(caller) ? [caller.agent, caller.connector].filter(Boolean).join(" · ") : caller);
 
 export const CwkRecord = {
   components: { CwkIcon, ShownText },
-  props: { row: Object, covers: Boolean },
+  props: { row: Object, covers: Boolean, now: { type: Function, default: Date.now } },
   emits: ["close"],
   inject: ["coworkkit"],
   computed: {
@@ -43,6 +37,7 @@ export const CwkRecord = {
     facts() {
       const { record, watch } = this.words;
       const { row } = this;
+      if (isCard(row)) return cardFacts(row, { words: this.words, turn: this.turn, now: this.now, day: this.dayOf });
       const error = isObject(row.error) ? row.error.message : row.error;
       const outcome = outcomeOf(row, this.words).text;
       const ran = row.entered ? record.entered : record.neverEntered;
@@ -75,6 +70,22 @@ export const CwkRecord = {
     turn() {
       return typeof this.row.turn === "string" ? turnText(this.row.turn, this.coworkkit) : null;
     },
+    isCard() {
+      return isCard(this.row);
+    },
+    label() {
+      return this.isCard ? this.words.interaction.label : this.words.record.label;
+    },
+    links() {
+      const { records } = this.coworkkit;
+      const short = (text) => flat(text ?? "", { limit: 60, words: this.words.visible });
+      const links = records.seen.value < 0 ? [] : linksOf(this.row, records);
+      return links.map(({ row, says, blank }) => ({
+        id: row.id,
+        text: fill(this.words.interaction[says], { [blank]: short(row.action) }),
+        icon: isCard(row) ? "durable" : "watch",
+      }));
+    },
     argumentsText() {
       const { arguments: given } = this.row;
       const isEmpty = given === null || given === undefined || (isObject(given) && !Object.keys(given).length);
@@ -89,6 +100,11 @@ export const CwkRecord = {
     dayOf(at) {
       const time = new Date(at);
       return Number.isNaN(time.getTime()) ? "" : time.toLocaleDateString();
+    },
+    async openOther(id) {
+      this.coworkkit.state.watch.opened = id;
+      await this.$nextTick();
+      this.focus();
     },
     focus() {
       this.$refs.title.focus({ preventScroll: true });
@@ -110,7 +126,7 @@ export const CwkRecord = {
   },
   most: MOST_SHOWN,
   template: `
-    <section class="cwk-record" :class="{ 'cwk-covers': covers }" :aria-label="words.record.label"
+    <section class="cwk-record" :class="{ 'cwk-covers': covers }" :aria-label="label"
              @keydown.esc="escape">
       <header class="cwk-record-head">
         <button v-if="covers" type="button" class="cwk-icon-button" :aria-label="words.record.back"
@@ -125,7 +141,7 @@ export const CwkRecord = {
           <cwk-icon name="close"></cwk-icon>
         </button>
       </header>
-      <div class="cwk-record-body" tabindex="0" role="group" :aria-label="words.record.label">
+      <div class="cwk-record-body" tabindex="0" role="group" :aria-label="label">
         <div class="cwk-record-buttons">
           <button v-if="turn" type="button" class="cwk-small-button" @click="coworkkit.showMessage(row.turn)">
             <cwk-icon name="agent"></cwk-icon>{{ words.watch.toMessage }}
@@ -133,14 +149,18 @@ export const CwkRecord = {
           <button type="button" class="cwk-small-button" @click="copyJson">
             <cwk-icon name="copy"></cwk-icon>{{ words.record.copyJson }}
           </button>
-          <button type="button" class="cwk-small-button" @click="copyPython">
+          <button v-for="link in links" :key="link.id + link.text" type="button" class="cwk-small-button"
+                  @click="openOther(link.id)">
+            <cwk-icon :name="link.icon"></cwk-icon><bdi>{{ link.text }}</bdi>
+          </button>
+          <button v-if="!isCard" type="button" class="cwk-small-button" @click="copyPython">
             <cwk-icon name="copy"></cwk-icon>{{ words.record.copyPython }}
           </button>
         </div>
-        <h4 class="cwk-record-name">{{ words.record.arguments }}</h4>
+        <h4 class="cwk-record-name">{{ isCard ? words.interaction.binds : words.record.arguments }}</h4>
         <pre v-if="argumentsText" class="cwk-json" dir="ltr"
         ><shown-text :text="argumentsText" :limit="$options.most" lines></shown-text></pre>
-        <p v-else class="cwk-muted">{{ words.record.noArguments }}</p>
+        <p v-else class="cwk-muted">{{ isCard ? words.interaction.noBinds : words.record.noArguments }}</p>
         <p v-if="size" class="cwk-muted">{{ size }}</p>
         <p v-if="row.cut === true" class="cwk-muted">{{ words.record.cut }}</p>
         <dl class="cwk-facts">

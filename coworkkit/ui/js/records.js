@@ -1,6 +1,7 @@
 // The rows of the timeline: the newest 10,000, kept out of Vue's sight so that a busy session stays smooth.
 
 import { shallowRef } from "vue";
+import { isCard } from "./row_words.js";
 
 const requestFrame = window.requestAnimationFrame.bind(window);
 const setTimer = window.setTimeout.bind(window);
@@ -13,11 +14,12 @@ const MOST_CHARACTERS = 40_000_000;
  *
  * `rows` is a plain array; `seen.value` changes at most once a frame when it does. `dropped` counts the rows that
  * had to make room. A row that comes again (a call that has settled, the snapshot after a reconnect) takes its old
- * place. `turns` counts the rows of each user turn.
+ * place. `turns` counts the calls of each user turn, `cards` the durable cards among the rows.
  */
 export function createRecords(most = MOST_ROWS) {
   const places = new Map();
-  const list = { rows: [], dropped: 0, turns: new Map(), pending: new Set(), seen: shallowRef(0), add, start, find };
+  const seen = shallowRef(0);
+  const list = { rows: [], dropped: 0, cards: 0, turns: new Map(), pending: new Set(), seen, add, start, find };
   let unnamed = 0;
   let characters = 0;
   let told = true;
@@ -34,7 +36,8 @@ export function createRecords(most = MOST_ROWS) {
     characters += by * sizeOf(row);
     if (by > 0 && row.pending) list.pending.add(row.id);
     else list.pending.delete(row.id);
-    if (typeof row.turn !== "string") return;
+    if (isCard(row)) list.cards += by;
+    if (isCard(row) || typeof row.turn !== "string") return;
     const n = (list.turns.get(row.turn) ?? 0) + by;
     if (n > 0) list.turns.set(row.turn, n);
     else list.turns.delete(row.turn);
@@ -46,15 +49,16 @@ export function createRecords(most = MOST_ROWS) {
     list.pending.clear();
     list.rows.length = 0;
     list.dropped = 0;
+    list.cards = 0;
     characters = 0;
   }
 
-  // What a snapshot holds and what is already here have a row in common, or they are not of one session: then
+  // What a snapshot holds and what is already here have a call in common, or they are not of one session: then
   // nothing of the other may stay on screen. What is under way is in the snapshot, or not under way any more.
   function start(rows, unkept) {
     const given = Array.isArray(rows) ? rows : [];
     const ids = new Set(given.map((row) => String(row?.id)));
-    if (!list.rows.some((row) => ids.has(row.id))) {
+    if (!list.rows.some((row) => !isCard(row) && ids.has(row.id))) {
       forgetAll();
       list.dropped = Number.isInteger(unkept) ? unkept : 0;
     } else if ([...list.pending].some((id) => !ids.has(id))) {

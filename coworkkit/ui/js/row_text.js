@@ -1,9 +1,35 @@
 // A call as text to take along: in the shape of the app's own record, and as a line of Python.
 
+import { isCard } from "./row_words.js";
+
 const isObject = (value) => value !== null && typeof value === "object";
+
+/** A durable card with what it shows in the shape that `confirm_action` returns. */
+function asInteraction(row) {
+  const { action: title, summary: description, action_label, cancel_label, destructive, arguments: binds } = row;
+  const isBound = isObject(binds) && Object.keys(binds).length > 0;
+  return {
+    interaction_id: row.id,
+    status: row.interaction,
+    display: { title, description, action_label, cancel_label, destructive, binds: isBound ? binds : undefined },
+    words_by: row.words_by,
+    asked_by: row.caller?.agent,
+    turn: row.turn,
+    created_at: row.called_at,
+    expires_at: row.expires_at,
+    decided_at: row.decided_at,
+    settled_at: row.settled_at,
+    evidence: row.evidence,
+    side_effect: row.side_effect,
+    run: row.run,
+    ended_at: row.ended_at,
+    cut: row.cut === true ? true : undefined,
+  };
+}
 
 /** A row in the shape of `ActionRecord`, with the turn it belongs to and whether something of it was cut. */
 export function asRecord(row, facts) {
+  if (isCard(row)) return asInteraction(row);
   const failed = row.code !== undefined && row.code !== null;
   const record = {
     id: row.id,
@@ -30,6 +56,7 @@ export function asRecord(row, facts) {
     arguments: row.arguments,
     summary: row.summary,
     evidence: row.evidence,
+    interactions: row.interactions,
     called_at: row.called_at,
     asked_at: row.asked_at,
     decided_at: row.decided_at,

@@ -33,6 +33,8 @@ export function createState() {
       matching: null,
     },
     facts: null,
+    cardsReachable: true,
+    clockAhead: 0,
     catalogue: { actions: [], elements: [], surface: null },
     news: noNews(),
     builderCalls: new Map(),
@@ -142,6 +144,12 @@ export function createReceiver(state, records, on) {
     state.facts = isObject(given) ? { ...given, id } : null;
   }
 
+  // How far the server's clock is ahead of this device's: deadlines go by the server's.
+  function setClock(now) {
+    const ahead = Date.parse(now) - Date.now();
+    state.clockAhead = Number.isFinite(ahead) ? ahead : 0;
+  }
+
   // The answer belongs to the latest call of its action; an older one is in the timeline.
   function setBuilderResult(given) {
     for (const call of state.builderCalls.values()) if (call.n === given.n) call.answer = given.answer ?? null;
@@ -166,6 +174,8 @@ export function createReceiver(state, records, on) {
       setHand(message.hand?.armed, "");
       setQuestion(message.question ?? null);
       setFacts(message.session);
+      setClock(message.now);
+      state.cardsReachable = message.cards_reachable !== false;
       records.start(message.records, message.unkept);
       setCatalogue(message.catalogue);
       setNews(noNews());
@@ -187,6 +197,9 @@ export function createReceiver(state, records, on) {
       const before = state.catalogue.actions;
       setCatalogue(message);
       setNews(newsOf(before, state.catalogue.actions, state.news, Date.now()));
+    },
+    cards_reachable(message) {
+      state.cardsReachable = message.reachable !== false;
     },
     builder_result: setBuilderResult,
     blocked: (message) => setBlocked(message.actions),

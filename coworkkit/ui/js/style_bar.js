@@ -9,6 +9,8 @@ export const barStyle = `
   padding-inline: 12px 4px;
   border-block-end: 1px solid var(--cwk-line);
 }
+.cwk-bar-note { flex: none; margin: 0; color: var(--cwk-slow); font-size: var(--cwk-small); line-height: 1.5; }
+.cwk-bar-note:not(:empty) { padding: 6px 16px; border-block-end: 1px solid var(--cwk-line); overflow-wrap: anywhere; }
 .cwk-filter {
   position: relative;
   display: flex;

@@ -51,6 +51,9 @@ export const timelineStyle = `
   font-variant-numeric: tabular-nums;
 }
 .cwk-rows .cwk-cell-action { gap: 8px; font-weight: 600; }
+.cwk-cell-action:has(.cwk-asked-by) > bdi { flex: none; max-inline-size: 100%; }
+.cwk-asked-by { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
+.cwk-asked-by { color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 400; }
 .cwk-rows .cwk-row.cwk-is-heading { background: var(--cwk-sunken); }
 .cwk-rows .cwk-row.cwk-is-standing { position: sticky; z-index: 1; inset-block-start: 32px; }
 .cwk-folds .cwk-rows .cwk-row.cwk-is-standing { inset-block-start: 0; }
@@ -73,14 +76,15 @@ export const timelineStyle = `
 .cwk-tag .cwk-icon { inline-size: 16px; block-size: 16px; }
 .cwk-tag .cwk-icon-line { stroke-width: 2; }
 .cwk-level-none, .cwk-outcome-idle, .cwk-gate-none { color: var(--cwk-muted); }
-.cwk-level-open .cwk-icon { color: var(--cwk-muted); }
+.cwk-level-open .cwk-icon, .cwk-level-durable .cwk-icon { color: var(--cwk-muted); }
 .cwk-level-soft .cwk-icon { color: var(--cwk-slow); }
 .cwk-level-hard .cwk-icon { color: var(--cwk-problem); }
 .cwk-gate-pending { color: var(--cwk-slow); }
 .cwk-gate-fired { color: var(--cwk-plain); }
-.cwk-gate-confirmed, .cwk-outcome-ok { color: var(--cwk-good); }
+.cwk-gate-confirmed, .cwk-gate-submitted, .cwk-gate-committed, .cwk-outcome-ok { color: var(--cwk-good); }
 .cwk-gate-cancelled { color: var(--cwk-calm); }
-.cwk-gate-timeout { color: var(--cwk-slow); }
+.cwk-gate-timeout, .cwk-gate-expired { color: var(--cwk-slow); }
+.cwk-gate-replaced { color: var(--cwk-muted); }
 .cwk-gate-needs_hand_mode { color: var(--cwk-hand); }
 .cwk-gate-refused, .cwk-outcome-failed { color: var(--cwk-problem); }
 

@@ -9,18 +9,22 @@ import { chosen, grouped } from "./timeline_list.js";
 import { count, fill } from "./words.js";
 
 const requestFrame = window.requestAnimationFrame.bind(window);
+const setTimer = window.setInterval.bind(window);
+const clearTimer = window.clearInterval.bind(window);
 
 const ROW_PX = 36;
 const FOLDED_ROW_PX = 60;
 const FOLDS_BELOW_PX = 740;
 const BESIDE_FROM_PX = 760;
 const SPARE_ROWS = 8;
+const TICK_MS = 1_000;
 
 export const CwkTimeline = {
   components: { CwkIcon, CwkRecord, CwkTimelineBar },
   inject: ["coworkkit"],
   data: () => ({
     top: 0, height: 300, width: 900, space: 900, follows: true, unseen: 0, active: null, version: 0, total: 0,
+    now: Date.now(),
   }),
   computed: {
     words() {
@@ -58,7 +62,7 @@ export const CwkTimeline = {
       const shown = [];
       for (let at = first; at < last; at += 1) {
         const row = all[at];
-        const drawn = row.isHeading ? drawnHeading(row, this.coworkkit) : drawnRow(row, this.words);
+        const drawn = row.isHeading ? drawnHeading(row, this.coworkkit) : drawnRow(row, this.words, this.serverNow);
         shown.push({ ...drawn, at });
       }
       return shown;
@@ -97,6 +101,7 @@ export const CwkTimeline = {
     this.anchor = null;
     this.arrived = this.records.rows.length + this.records.dropped;
     this.numbers = new Map();
+    this.ticking = setTimer(() => (this.now = Date.now()), TICK_MS);
     this.makeList();
   },
   mounted() {
@@ -108,10 +113,15 @@ export const CwkTimeline = {
     this.showOpened();
   },
   unmounted() {
+    clearTimer(this.ticking);
     this.observer.disconnect();
     this.view.matching = null;
   },
   methods: {
+    // Deadlines are the server's: its clock counts, and not this device's. Whatever shows the time draws anew with it.
+    serverNow() {
+      return this.now + this.coworkkit.state.clockAhead;
+    },
     // An id from outside is not put into the page's ids: each row gets a number of ours.
     domId(id) {
       if (!this.numbers.has(id)) {
@@ -299,7 +309,8 @@ export const CwkTimeline = {
                 <template v-else>
                   <span role="gridcell" class="cwk-cell-time"><bdi dir="ltr">{{ row.time }}</bdi></span>
                   <span role="gridcell" class="cwk-cell-action" :title="row.action"><bdi>{{ row.action }}</bdi
-                    ><span v-if="row.isBuilders" class="cwk-by-builder">{{ words.watch.builder }}</span></span>
+                    ><span v-if="row.isBuilders" class="cwk-by-builder">{{ words.watch.builder }}</span
+                    ><span v-if="row.askedBy" class="cwk-asked-by"><bdi>{{ row.askedBy }}</bdi></span></span>
                   <span role="gridcell" class="cwk-cell-level">
                     <span class="cwk-tag" :class="'cwk-level-' + row.level.name"
                     ><cwk-icon :name="row.level.icon"></cwk-icon>{{ row.level.text }}</span>
@@ -328,6 +339,7 @@ export const CwkTimeline = {
           </button>
         </div>
       </div>
-      <cwk-record v-if="openedRow" ref="record" :row="openedRow" :covers="covers" @close="close"></cwk-record>
+      <cwk-record v-if="openedRow" ref="record" :row="openedRow" :covers="covers" :now="serverNow"
+                  @close="close"></cwk-record>
     </div>`,
 };

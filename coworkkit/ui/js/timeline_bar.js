@@ -2,7 +2,7 @@
 
 import { saveFile } from "./clipboard.js";
 import { CwkIcon } from "./icons.js";
-import { FACETS, asksFor, count as countFacets, toggled } from "./query.js";
+import { FACETS, asksFor, count as countFacets, fieldNames, toggled } from "./query.js";
 import { asLine } from "./row_text.js";
 import { levelOf, standingOf } from "./row_words.js";
 import { turnText } from "./timeline_drawn.js";
@@ -15,9 +15,12 @@ const clearTimer = window.clearTimeout.bind(window);
 const COUNT_MS = 250;
 const MOST_CALLERS = 8;
 const ORDER = {
-  gate: ["pending", "fired", "confirmed", "cancelled", "timeout", "needs_hand_mode", "refused"],
-  level: ["open", "soft", "hard", "none"],
-  outcome: ["pending", "ok", "failed", "not_run"],
+  gate: [
+    "pending", "fired", "confirmed", "submitted", "committed", "cancelled", "timeout", "expired", "replaced",
+    "needs_hand_mode", "refused",
+  ],
+  level: ["open", "soft", "hard", "durable", "none"],
+  outcome: ["pending", "ok", "failed", "unknown", "used", "not_run"],
 };
 
 export const CwkTimelineBar = {
@@ -41,6 +44,14 @@ export const CwkTimelineBar = {
     },
     chosenCount() {
       return this.query.terms.reduce((sum, term) => sum + term.values.length, 0);
+    },
+    note() {
+      const { unknown } = this.query;
+      if (unknown !== null) {
+        const name = flat(unknown, { limit: 40, words: this.words.visible });
+        return fill(this.words.watch.unknownField, { name, fields: fieldNames().join(", ") });
+      }
+      return this.coworkkit.state.cardsReachable ? "" : this.words.watch.cardsUnreadable;
     },
     turnLabel() {
       if (this.view.turn === null) return "";
@@ -90,9 +101,10 @@ export const CwkTimelineBar = {
       if (key === "caller") return { text: value, icon: null, tone: "" };
       if (value === "pending") return { text: words.watch.pending, icon: "pending", tone: "cwk-gate-pending" };
       if (key === "outcome") {
-        const icon = { ok: "confirmed", failed: "failed" }[value] ?? "none";
+        const icon = { ok: "confirmed", used: "confirmed", failed: "failed", unknown: "failed" }[value] ?? "none";
+        const tone = { ok: "ok", failed: "failed", unknown: "failed" }[value] ?? "idle";
         const text = Object.hasOwn(words.watch.outcomes, value) ? words.watch.outcomes[value] : value;
-        return { text, icon, tone: `cwk-outcome-${value === "not_run" ? "idle" : value}` };
+        return { text, icon, tone: `cwk-outcome-${tone}` };
       }
       const level = key === "level" ? levelOf(value === "none" ? null : value, words) : standingOf({ gate: value }, words);
       return { text: level.text, icon: level.icon, tone: `cwk-${key}-${level.name}` };
@@ -141,7 +153,9 @@ export const CwkTimelineBar = {
         <span class="cwk-chip-face"><bdi class="cwk-chip-text">{{ turnLabel }}</bdi><cwk-icon name="close"></cwk-icon>
         </span>
       </button>
-      <div v-if="!folded || chipsShown" class="cwk-chips" role="group" :aria-label="words.watch.chips">
+      <!-- the filter is wider while it has the focus: were it to lose it to a press, the chips would slip away beneath -->
+      <div v-if="!folded || chipsShown" class="cwk-chips" role="group" :aria-label="words.watch.chips"
+           @mousedown.prevent>
         <span v-for="facet in facets" :key="facet.key" class="cwk-facet">
           <button v-for="chip in facet.chips" :key="chip.value" type="button" class="cwk-chip" :aria-label="chip.label"
                   :aria-pressed="chip.isOn ? 'true' : 'false'" @click="toggle(facet.key, chip.value)">
@@ -166,5 +180,6 @@ export const CwkTimelineBar = {
           <cwk-icon name="save"></cwk-icon>
         </button>
       </span>
-    </div>`,
+    </div>
+    <p class="cwk-bar-note" role="status">{{ note }}</p>`,
 };

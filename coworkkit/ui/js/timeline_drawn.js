@@ -1,23 +1,29 @@
 // How a row of the timeline is drawn: short texts, made visible, and the names of its colours and icons.
 
-import { durationOf, isBuilders, levelOf, outcomeOf, standingOf, timeOf } from "./row_words.js";
+import { callerOf, durationOf, isBuilders, isCard, levelOf, outcomeOf, standingOf, timeOf } from "./row_words.js";
 import { flat } from "./visible.js";
 import { count, fill } from "./words.js";
 
 const MOST_IN_CELL = 160;
 
-export function drawnRow(row, words) {
+// Beside the title of a durable card stands who asked.
+function askedBy(row, words) {
+  return isCard(row) && callerOf(row) ? fill(words.watch.askedBy, { name: callerOf(row) }) : "";
+}
+
+export function drawnRow(row, words, now) {
   const short = (text) => flat(text ?? "", { limit: MOST_IN_CELL, words: words.visible });
   const shortened = (tag) => ({ ...tag, text: short(tag.text) });
   return {
     id: row.id,
     isPending: Boolean(row.pending),
     isBuilders: isBuilders(row),
+    askedBy: short(askedBy(row, words)),
     time: short(timeOf(row.at)),
     action: short(row.action),
-    level: shortened(levelOf(row.control, words)),
+    level: shortened(levelOf(isCard(row) ? "durable" : row.control, words)),
     gate: shortened(standingOf(row, words)),
-    outcome: shortened(outcomeOf(row, words)),
+    outcome: shortened(outcomeOf(row, words, now)),
     duration: durationOf(row),
   };
 }

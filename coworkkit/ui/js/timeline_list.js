@@ -1,6 +1,7 @@
 // What the timeline lists: the rows the filter asks for, and over each group the words of the user it belongs to.
 
 import { matches } from "./query.js";
+import { isCard } from "./row_words.js";
 
 /** The rows that meet the filter and belong to the turn, if one is asked for. Without either, the array itself. */
 export function chosen(rows, query, turn) {
@@ -18,7 +19,7 @@ export function grouped(rows) {
   }
   const listed = [];
   for (const [turn, calls] of groups) {
-    listed.push({ id: `turn ${turn}`, isHeading: true, turn, n: calls.length });
+    listed.push({ id: `turn ${turn}`, isHeading: true, turn, n: calls.filter((row) => !isCard(row)).length });
     for (const call of calls) listed.push(call);
   }
   return listed;

@@ -40,10 +40,11 @@ export const CwkWatch = {
       return TABS.map((name) => ({ name, label: this.words.watch[name], chosen: name === this.tab }));
     },
     total() {
-      const { rows, dropped, seen } = this.coworkkit.records;
-      const n = seen.value >= 0 ? rows.length : 0;
-      const { call, calls, dropped: gone, matching, paused } = this.words.watch;
-      const all = n === 1 ? call : fill(calls, { n: count(n) });
+      const { rows, cards, dropped, seen } = this.coworkkit.records;
+      const n = seen.value >= 0 ? rows.length - cards : 0;
+      const { call, calls, card, cards: andCards, dropped: gone, matching, paused } = this.words.watch;
+      const made = n === 1 ? call : fill(calls, { n: count(n) });
+      const all = cards ? fill(cards === 1 ? card : andCards, { calls: made, n: count(cards) }) : made;
       const said = [this.view.matching === null ? all : fill(matching, { n: count(this.view.matching), all })];
       if (dropped) said.push(fill(gone, { n: count(dropped) }));
       if (this.view.paused && this.tab === "timeline") said.unshift(paused);
