@@ -24,6 +24,7 @@ LONGEST_NAME = 80
 """Characters of an agent's name on a card."""
 
 DEFAULT_LABELS = ("Confirm", "Cancel")
+OWN_LABELS = ("said.confirm", "said.cancel")
 ELSEWHERE = Evidence(by="gate", cause="overtaken")
 
 
@@ -129,7 +130,9 @@ def ending_of(card: DurableCard) -> Decision:
         return Decision("confirmed", ELSEWHERE, "said.isConfirmed")
     if card.status == "cancelled":
         return Decision("cancelled", ELSEWHERE, "said.isDeclined")
-    return Decision("timeout", ELSEWHERE, "said.isReplaced" if card.cause == "replaced" else "said.cardExpired")
+    if card.cause == "replaced":
+        return Decision("cancelled", ELSEWHERE, "said.isReplaced")
+    return Decision("timeout", ELSEWHERE, "said.cardExpired")
 
 
 def content_of_durable(card: DurableCard, say: Say) -> CardContent:
@@ -146,8 +149,8 @@ def content_of_durable(card: DurableCard, say: Say) -> CardContent:
         told.insert(0, (say("said.cardTitle"), title))
         title = say("said.agentAsks", agent=(card.asked_by or "")[:LONGEST_NAME])
         confirm, cancel = (
-            own if own == said else say("said.agentLabel", label=own, said=said)
-            for own, said in zip(DEFAULT_LABELS, (confirm, cancel), strict=True)
+            own if own == said else say("said.agentLabel", label=say(key), said=said)
+            for own, key, said in zip(DEFAULT_LABELS, OWN_LABELS, (confirm, cancel), strict=True)
         )
     content = content_of(
         title,

@@ -70,6 +70,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.cardWhat": "What will happen",
         "said.cardTitle": "Title",
         "said.agentAsks": "The agent “{agent}” asks for this, in its own words",
+        "said.confirm": "Confirm",
+        "said.cancel": "Cancel",
         "said.agentLabel": "{label}: “{said}”",
         "said.calledOff": "This was called off. Nothing was done.",
         "said.notAsked": "The agent no longer asks for this.",

@@ -80,7 +80,7 @@ export function createView(root, card, words) {
   const lines = append(status, make("div", { class: "lines" }));
   const time = line(lines, "p", { class: "time", role: "timer" }).inner;
   const note = line(lines, "p", { id: "note", class: "note", role: "status" }).inner;
-  const moreTime = line(status, "button", { type: "button", class: "more off" }, say(words, "moreTime")).outer;
+  const moreTime = line(status, "button", { type: "button", class: "more off" }, say(words, card.later ? "later" : "moreTime")).outer;
   const hasLongLabel = max(widthOf(card.confirm_label), widthOf(card.cancel_label)) > LONG_LABEL;
   const actions = append(foot, make("div", { class: hasLongLabel ? "actions long" : "actions" }));
   const cancel = append(actions, make("button", { type: "button", class: "cancel" }));
