@@ -100,9 +100,7 @@ class Reviews:
         if session.ended or not session.still_same_user():
             return Kept(False, None, "said.pageGone")
         try:
-            decided = await source.decide(
-                session.user, card.id, nonce=card.nonce, choice=choice, evidence=evidence
-            )
+            decided = await source.decide(session.user, card.id, nonce=card.nonce, choice=choice, evidence=evidence)
             if decided.ok:
                 confirmed = choice == "confirm"
                 message = "said.durableConfirmed" if confirmed else "said.durableDeclined"

@@ -29,8 +29,8 @@ DURABLE: Mapping[str, str] = MappingProxyType(
         "entry.states.unknown": "Sie haben bestätigt, aber wie es ausging, ist nicht bekannt.",
         "card.later": "Später entscheiden",
         "said.cardStoring": "Ihr Klick wird gerade gespeichert. Warten Sie einen Moment.",
-        "said.cardNotStored": "Ihr Klick konnte nicht gespeichert werden, darum ist nichts entschieden. Versuchen Sie es "
-        "gleich noch einmal.",
+        "said.cardNotStored": "Ihr Klick konnte nicht gespeichert werden, darum ist nichts entschieden. Versuchen Sie "
+        "es gleich noch einmal.",
         "said.cardNotKnown": "Ihr Klick wurde nicht rechtzeitig gespeichert. Die Unterhaltung zeigt, was daraus wird.",
         "said.cardPutAway": "Weggelegt und nicht entschieden. Es wartet weiter in der Unterhaltung.",
         "said.durableConfirmed": "Bestätigt. Sagen Sie dem Agenten, dass er weitermachen soll.",
@@ -39,9 +39,10 @@ DURABLE: Mapping[str, str] = MappingProxyType(
         "said.isDeclined": "Das ist schon abgelehnt.",
         "said.isReplaced": "An seiner Stelle wird etwas anderes gefragt. Nichts ist geschehen.",
         "said.cardGone": "Das wartet nicht mehr auf Sie.",
-        "said.cardUnread": "Das konnte nicht geöffnet werden, und nichts ist entschieden. Versuchen Sie es gleich noch "
-        "einmal.",
-        "said.cardsFull": "Zu viele Bestätigungen sind schon offen. Entscheiden Sie erst einige, oder legen Sie sie weg.",
+        "said.cardUnread": "Das konnte nicht geöffnet werden, und nichts ist entschieden. Versuchen Sie es gleich "
+        "noch einmal.",
+        "said.cardsFull": "Zu viele Bestätigungen sind schon offen. Entscheiden Sie erst einige, oder "
+        "legen Sie sie weg.",
         "said.cardUnsafe": "Über diese Verbindung kann es nicht bestätigt werden. Öffnen Sie die Seite über HTTPS.",
         "said.cardWhat": "Was geschehen wird",
         "said.cardTitle": "Titel",
