@@ -13,6 +13,7 @@ from pathlib import Path
 
 from nicegui import app, ui
 
+from demo_app.approval import approvals
 from demo_app.audit import AuditTrail
 from demo_app.billing import billing
 from demo_app.database import TrackerError
@@ -35,9 +36,11 @@ def main(arguments: list[str] | None = None) -> None:
         audit, secret = open_data(options.data)
     except TrackerError as error:
         sys.exit(str(error))
-    add_pages(audit, card_seconds=options.card_seconds, dark=True if options.dark else None)
+    approved = approvals(options.data)
+    add_pages(audit, approved, card_seconds=options.card_seconds, dark=True if options.dark else None)
     add_policy()
     app.on_startup(lambda: print(welcome(options.host, options.port, options.data), flush=True))
+    app.on_shutdown(approved.close)
     app.on_shutdown(tracker.close)
     app.storage.path = (options.data / "storage").resolve()  # where `app.storage.user` is kept
     app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # it has no name for screen readers

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from coworkkit import CoworkkitProvider
 from coworkkit.agents import LocalAgent
+from coworkkit.interactions import Interactions
 from demo_app.archive import Archive
 from demo_app.audit import AuditTrail
 from demo_app.audit_page import AuditPage
@@ -31,13 +32,19 @@ class Shown(Protocol):
 class Shell:
     """One browser tab of the tracker."""
 
-    def __init__(self, audit: AuditTrail, *, card_seconds: float, dark: bool | None) -> None:
+    def __init__(
+        self, audit: AuditTrail, approvals: Interactions | None, *, card_seconds: float, dark: bool | None
+    ) -> None:
         self._audit = audit
         self._tab = Tab()
         self._page: Shown
         self._look = Look(dark)
         with CoworkkitProvider(
-            agent=LocalAgent(), on_action_record=audit.write, confirmation_timeout=card_seconds, watch=True
+            agent=LocalAgent(),
+            on_action_record=audit.write,
+            confirmation_timeout=card_seconds,
+            interactions=approvals,
+            watch=True,
         ):
             self._header = Header()
             declare_appearance(self._look)
@@ -84,7 +91,9 @@ class Shell:
         self._page.redraw()
 
 
-def add_pages(audit: AuditTrail, *, card_seconds: float, dark: bool | None = None) -> None:
+def add_pages(
+    audit: AuditTrail, approvals: Interactions | None = None, *, card_seconds: float, dark: bool | None = None
+) -> None:
     """Serve the tracker under the paths of its pages."""
 
     @ui.page("/")
@@ -95,4 +104,4 @@ def add_pages(audit: AuditTrail, *, card_seconds: float, dark: bool | None = Non
     @ui.page("/audit")
     @ui.page("/settings")
     def tracker_page() -> None:
-        Shell(audit, card_seconds=card_seconds, dark=dark)
+        Shell(audit, approvals, card_seconds=card_seconds, dark=dark)
