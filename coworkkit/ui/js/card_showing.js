@@ -25,7 +25,7 @@ import { createFacts } from "./card_facts.js";
 import { createGuard } from "./card_guard.js";
 import { keepKeysInside } from "./card_keys.js";
 import { watchPress } from "./card_press.js";
-import { createView, themeOfPage } from "./card_view.js";
+import { createView, themeOfPage, timeText } from "./card_view.js";
 import { say } from "./card_words.js";
 
 const TICK_MS = 100;
@@ -120,7 +120,8 @@ export function createShowing({ host, root, card, words, send, follows, onGone, 
         report("painted");
         if (facts.unopened() === 0) report("unfolded");
         guard.begin();
-        view.speak(say(words, "decideWithin", clock.look().seconds));
+        const { seconds } = clock.look();
+        view.speak(card.later ? timeText(words, seconds) : say(words, "decideWithin", seconds));
       }),
     );
   }

@@ -44,6 +44,12 @@ function icon() {
   return svg;
 }
 
+/** The time that is left, in words. */
+export function timeText(words, seconds) {
+  const minutes = `${floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
+  return seconds > 90 ? say(words, "minutesLeft", undefined, minutes) : say(words, "timeLeft", seconds);
+}
+
 /** An element for one of the card's own sentences, which keeps its direction inside a page of the other one. */
 function line(parent, tag, attributes, text = "") {
   const outer = append(parent, make(tag, attributes));
@@ -122,8 +128,7 @@ export function createView(root, card, words) {
     setTime(seconds, share) {
       if (seconds !== shown.seconds) {
         shown.seconds = seconds;
-        const minutes = `${floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
-        setText(time, seconds > 90 ? say(words, "minutesLeft", undefined, minutes) : say(words, "timeLeft", seconds));
+        setText(time, timeText(words, seconds));
       }
       const percent = floor(max(0, min(1, share)) * 1000) / 10;
       if (percent === shown.share) return;
