@@ -136,7 +136,7 @@ def test_only_a_persons_press_on_the_card_decides_and_it_is_dead_in_every_tab_at
     user.wait_no_card()
     assert stored(server)[2] == "pending"
     expect(review(user)).to_be_focused()
-    user.page.wait_for_timeout(600)  # the pause after a card, during which no press counts
+    user.page.wait_for_timeout(1_200)  # the pause after a card, during which no press counts
     user.page.keyboard.press("Enter")
     user.wait_armed_card(TITLE, PAY)
 
