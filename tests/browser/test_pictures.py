@@ -19,8 +19,9 @@ from tests.browser.tracker import Tracker
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
 NAMES = ("demo", "panel", "question", "hand", "watch-timeline", "watch-call", "watch-catalogue", "watch-agent", "card")
+DURABLE = "durable-desktop-light"  # taken by test_durable_pictures.py
 ON_THE_PHONE = ("demo-phone-dark", "card-phone-dark", "panel-phone-dark")
-PICTURES = (*(f"{name}-desktop-light" for name in NAMES), *ON_THE_PHONE)
+PICTURES = (*(f"{name}-desktop-light" for name in NAMES), *ON_THE_PHONE, DURABLE)
 """The pictures that README and docs use."""
 
 # The card is in a closed root, where axe cannot look; tests/card opens one and looks there.
