@@ -99,6 +99,8 @@ class Reviews:
         session = self.session
         if session.ended or not session.still_same_user():
             return Kept(False, None, "said.pageGone")
+        if session.settings.require_framed and evidence.card != "framed":
+            return Kept(False, None, "said.cardUnsafe")
         try:
             decided = await source.decide(session.user, card.id, nonce=card.nonce, choice=choice, evidence=evidence)
             if decided.ok:

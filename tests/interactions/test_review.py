@@ -13,10 +13,10 @@ from coworkkit import CoworkkitError, Evidence
 from coworkkit.core.card import ARMING_SECONDS, Card
 from coworkkit.core.card_line import CardLine, PressReply
 from coworkkit.core.visible import Segment
-from coworkkit.interactions import MemoryStore, StoreError
+from coworkkit.interactions import Interactions, MemoryStore, StoreError
 from coworkkit.testing import Person
 from coworkkit.testing.person import press_on
-from tests.interactions.stage import PRESS, Database, Stage
+from tests.interactions.stage import PRESS, QUESTION, Database, Stage
 
 ESCAPE = PRESS.model_copy(update={"input": "escape"})
 
@@ -225,6 +225,15 @@ async def test_when_somebody_else_signs_in_a_press_decides_nothing(stage: Stage)
     assert stage.session.ended and await status(stage) == "pending"
 
 
+async def test_a_press_on_a_basic_card_counts_for_nothing_once_the_page_demands_framed_ones(stage: Stage) -> None:
+    card = await raised(stage)
+    stage.session.settings = replace(stage.session.settings, require_framed=True)
+    basic = PRESS.model_copy(update={"card": "basic"})
+    assert "HTTPS" in (await press(stage, card, evidence=basic)).message
+    assert await status(stage) == "pending" and stage.session.cards.on_screen is card
+    assert (await press(stage, card)).ok
+
+
 async def test_a_page_that_demands_framed_cards_confirms_none_in_a_basic_one(stage: Stage) -> None:
     asked = await stage.asks()
     stage.session.settings = replace(stage.session.settings, require_framed=True)
@@ -274,3 +283,18 @@ async def test_a_user_has_a_limited_number_of_cards_that_wait(stage: Stage) -> N
         await few.clock.advance(31 * 60)
         await few.asks(commit_token="token_number_9")
         assert len(await few.interactions.pending(few.user)) == 1
+
+
+async def test_processes_that_ask_at_once_go_over_the_limit_by_no_more_than_one_each(shared: Database) -> None:
+    opened = [Interactions(store=shared.store(), most_pending=5) for _ in range(3)]
+    asking = [
+        each.confirm_action("ada", **(QUESTION | {"commit_token": f"token_{number}_{at}"}))
+        for number, each in enumerate(opened)
+        for at in range(6)
+    ]
+    await asyncio.gather(*asking, return_exceptions=True)
+    assert 5 <= len(await opened[0].pending("ada")) <= 5 + len(opened)
+    with pytest.raises(CoworkkitError, match="which is the limit"):
+        await opened[1].confirm_action("ada", **QUESTION)
+    for each in opened:
+        await each.close()
