@@ -83,7 +83,8 @@ bench-interactions:
 pictures:
 	@sh scripts/python scripts/install.py test
 	@browser=$$($(own) scripts/chromium.py) || exit 1; \
-	COWORKKIT_CHROMIUM="$$browser" COWORKKIT_PICTURES=docs/images exec $(own) -m pytest tests/browser/test_pictures.py
+	COWORKKIT_CHROMIUM="$$browser" COWORKKIT_PICTURES=docs/images exec $(own) -m pytest \
+	tests/browser/test_pictures.py tests/browser/test_durable_pictures.py
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -14,6 +14,7 @@ from pathlib import Path
 from nicegui import app, ui
 
 from demo_app.agent import chosen_agent
+from demo_app.approval import approvals
 from demo_app.audit import AuditTrail
 from demo_app.billing import billing
 from demo_app.database import TrackerError
@@ -37,9 +38,12 @@ def main(arguments: list[str] | None = None) -> None:
         agent = chosen_agent()
     except TrackerError as error:
         sys.exit(str(error))
-    add_pages(audit, agent=agent, card_seconds=options.card_seconds, dark=True if options.dark else None)
+    approved = approvals(options.data)
+    dark = True if options.dark else None
+    add_pages(audit, approved, agent=agent, card_seconds=options.card_seconds, dark=dark)
     add_policy()
     app.on_startup(lambda: print(welcome(options.host, options.port, options.data), flush=True))
+    app.on_shutdown(approved.close)
     app.on_shutdown(tracker.close)
     app.storage.path = (options.data / "storage").resolve()  # where `app.storage.user` is kept
     app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # it has no name for screen readers

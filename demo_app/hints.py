@@ -10,7 +10,7 @@ from demo_app.store import tracker
 
 OPEN = "Open: it runs at once"
 FAILURE = "Failure: it says what went wrong"
-TONES = {"Open": "open", "Soft": "soft", "Hard": "hard", "Hand mode": "hand", "Failure": "refunded"}
+TONES = {"Open": "open", "Soft": "soft", "Hard": "hard", "Durable": "hard", "Hand mode": "hand", "Failure": "refunded"}
 
 
 def hints() -> list[tuple[str, str]]:

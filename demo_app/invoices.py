@@ -7,6 +7,7 @@ from functools import partial
 from nicegui import ui
 
 from coworkkit import use_surface
+from demo_app.approval import SENTENCE
 from demo_app.billing import billing, money
 from demo_app.facts import known_things
 from demo_app.hints import draw_sentence
@@ -55,13 +56,15 @@ class Invoices:
 
     @ui.refreshable_method
     def _draw_examples(self) -> None:
-        """One refund of each level, as far as there is one."""
+        """One refund of each level, as far as there is one, and a card that stays."""
         found = {refund_level(invoice.id, None): invoice for invoice in billing.invoices() if invoice.left_cents}
         with ui.element("ul").classes("tk-examples"):
             for level, shows in LEVELS.items():
                 if level in found:
                     with ui.element("li"):
                         draw_sentence(f"Refund invoice {found[level].id}", shows)
+            with ui.element("li"):
+                draw_sentence(SENTENCE, "Durable: it waits for you in the conversation, and you say it again")
 
     @ui.refreshable_method
     def _draw_invoices(self) -> None:

@@ -7,6 +7,7 @@ from typing import Protocol
 from nicegui import ui
 
 from coworkkit import Agent, CoworkkitProvider
+from coworkkit.interactions import Interactions
 from demo_app.archive import Archive
 from demo_app.audit import AuditTrail
 from demo_app.audit_page import AuditPage
@@ -30,13 +31,25 @@ class Shown(Protocol):
 class Shell:
     """One browser tab of the tracker."""
 
-    def __init__(self, agent: Agent, audit: AuditTrail, *, card_seconds: float, dark: bool | None) -> None:
+    def __init__(
+        self,
+        agent: Agent,
+        audit: AuditTrail,
+        approvals: Interactions | None,
+        *,
+        card_seconds: float,
+        dark: bool | None,
+    ) -> None:
         self._audit = audit
         self._tab = Tab()
         self._page: Shown
         self._look = Look(dark)
         with CoworkkitProvider(
-            agent=agent, on_action_record=audit.write, confirmation_timeout=card_seconds, watch=True
+            agent=agent,
+            on_action_record=audit.write,
+            confirmation_timeout=card_seconds,
+            interactions=approvals,
+            watch=True,
         ):
             self._header = Header()
             declare_appearance(self._look)
@@ -83,7 +96,14 @@ class Shell:
         self._page.redraw()
 
 
-def add_pages(audit: AuditTrail, *, agent: Agent, card_seconds: float, dark: bool | None = None) -> None:
+def add_pages(
+    audit: AuditTrail,
+    approvals: Interactions | None = None,
+    *,
+    agent: Agent,
+    card_seconds: float,
+    dark: bool | None = None,
+) -> None:
     """Serve the tracker under the paths of its pages."""
 
     @ui.page("/")
@@ -94,4 +114,4 @@ def add_pages(audit: AuditTrail, *, agent: Agent, card_seconds: float, dark: boo
     @ui.page("/audit")
     @ui.page("/settings")
     def tracker_page() -> None:
-        Shell(agent, audit, card_seconds=card_seconds, dark=dark)
+        Shell(agent, audit, approvals, card_seconds=card_seconds, dark=dark)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -77,6 +77,24 @@ class Decision:
     evidence: Evidence
     message: str
 
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What came of storing a press.
+
+    Attributes:
+        ok: this press decided.
+        decision: how the card ends; None where nothing was decided, so that it stays and can be pressed again.
+        message: the key of one sentence for the person.
+    """
+
+    ok: bool
+    decision: Decision | None
+    message: str
+
+
+Keep = Callable[[Literal["confirm", "cancel"], Evidence], Awaitable[Kept]]
+"""Stores a press, and only then returns what it decided."""
 
 GIVEN_UP = Decision("cancelled", Evidence(by="gate", cause="given_up"), "said.calledOff")
 """The end of a call that was cancelled by whoever made it, and by no person."""
@@ -168,9 +186,12 @@ class Card:
         unfolded: whether the person has opened every folded value.
         paint_by: monotonic time it ends if no page has painted it, however many tried; None until it was first in line.
         pushed_back_at: monotonic time since when another card is in front of it, and its time stands still.
+        keep: of a card that outlives the page, what stores a press before anybody is told. Such a card's time never
+            stands still, and nothing but a stored press decides it; whatever else ends it only puts it away.
+        keeping_since: monotonic time since when a press on it is being stored; None where none is.
     """
 
-    def __init__(self, content: CardContent, seconds: float) -> None:
+    def __init__(self, content: CardContent, seconds: float, keep: Keep | None = None) -> None:
         self.id = new_id()
         self.nonce = new_nonce()
         self.content = content
@@ -183,7 +204,9 @@ class Card:
         self.unfolded = False
         self.paint_by: float | None = None
         self.pushed_back_at: float | None = None
-        self.extensions_left = EXTENSIONS
+        self.keep = keep
+        self.keeping_since: float | None = None
+        self.extensions_left = EXTENSIONS if keep is None else 0
         self.timer: Timer | None = None
 
     def renew(self, content: CardContent | None = None) -> None:
@@ -200,7 +223,7 @@ class Card:
 
     def comes_first(self, now: float) -> float:
         """Let its time begin, or run on from where it was when the card was pushed back; return when it ends."""
-        hidden = 0.0 if self.pushed_back_at is None else now - self.pushed_back_at
+        hidden = 0.0 if self.pushed_back_at is None or self.keep is not None else now - self.pushed_back_at
         self.pushed_back_at = None
         if self.deadline is not None:
             self.deadline += hidden

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import Refusal
-from .card import ARMING_SECONDS, GIVEN_UP, PAINT_SECONDS, Card, CardContent, Decision
+from .card import ARMING_SECONDS, GIVEN_UP, PAINT_SECONDS, Card, CardContent, Decision, Keep, Kept
 from .clock import Clock
 from .record import Cause, Evidence
 from .wording import Say, in_english
@@ -24,6 +24,9 @@ MORE_TIME_FROM = 30.0
 """More time can be asked for once this many seconds or fewer are left."""
 
 CardState = Literal["pending", "confirmed", "cancelled", "timeout"]
+
+STORING_SECONDS = 10.0
+"""How long past its deadline a card stays while a press on it is being stored."""
 
 MOST_ENDINGS = 100
 """How many ended cards are remembered, so that a late press on one is answered with the truth."""
@@ -87,6 +90,7 @@ class CardLine:
         self.cards: list[Card] = []
         self.endings: dict[str, Decision] = {}
         self.attached = False
+        self.storing: set[asyncio.Task[PressReply]] = set()
 
     @property
     def on_screen(self) -> Card | None:
@@ -98,8 +102,13 @@ class CardLine:
         """How many cards wait behind it."""
         return max(len(self.cards) - 1, 0)
 
-    def ask(self, content: CardContent, seconds: float) -> Card:
+    def ask(self, content: CardContent, seconds: float, keep: Keep | None = None) -> Card:
         """Put a card in line and return it; `decision_on` waits for what the person decides.
+
+        Args:
+            content: what it shows.
+            seconds: how long the person has: from when it was painted, or from now on where it has a `keep`.
+            keep: stores a press on a card that outlives the page.
 
         Raises:
             Refusal: ``confirmation_busy``, the line is full.
@@ -110,7 +119,9 @@ class CardLine:
                 f"{MOST_WAITING} confirmations are waiting for the user already. Nothing was run; try again "
                 "when some of them are decided.",
             )
-        card = Card(content, seconds)
+        card = Card(content, seconds, keep)
+        if keep is not None:
+            card.deadline = self.clock.monotonic() + seconds
         self.cards.append(card)
         if card is self.on_screen:
             self.show()
@@ -211,10 +222,52 @@ class CardLine:
         self.on_change(card, None, None)
         return PressReply(True, "pending")
 
+    async def press(
+        self, press: Press, choice: Literal["confirm", "cancel", "later"], evidence: Evidence
+    ) -> PressReply:
+        """The person has pressed a button of whichever card is on screen; Escape puts away what outlives the page."""
+        card = self.matching(press)
+        if card is None or card.keep is None:
+            if choice == "confirm":
+                return self.confirm(press, evidence)
+            return self.cancel(press, evidence) if choice == "cancel" else self.too_late(press)
+        if card.keeping_since is not None:
+            return PressReply(False, "pending", self.say("said.cardStoring"))
+        if choice == "later" or evidence.input == "escape":
+            return self.put_away(card, evidence)
+        if choice == "confirm" and (early := self.too_soon(card)) is not None:
+            return early
+        card.keeping_since = self.clock.monotonic()
+        storing = asyncio.get_running_loop().create_task(self.store(card, card.keep, press, choice, evidence))
+        self.storing.add(storing)
+        storing.add_done_callback(self.storing.discard)
+        return await asyncio.shield(storing)  # it goes on where whoever brought the press is gone
+
+    async def store(
+        self, card: Card, keep: Keep, press: Press, choice: Literal["confirm", "cancel"], evidence: Evidence
+    ) -> PressReply:
+        """Have a press stored, and only then let it end the card."""
+        try:
+            kept = await keep(choice, evidence)
+        except Exception:
+            logger.exception("coworkkit: a press on a card could not be stored and counts for nothing")
+            kept = Kept(False, None, "said.cardNotStored")
+        finally:
+            card.keeping_since = None
+        if kept.decision is None:
+            if card in self.cards:
+                return PressReply(False, "pending", self.say(kept.message))
+            return self.too_late(press)
+        if card in self.cards:
+            self.end(card, kept.decision)
+        else:
+            self.endings[card.id] = kept.decision
+        return PressReply(kept.ok, kept.decision.gate, self.say(kept.message))
+
     def cancel(self, press: Press, evidence: Evidence) -> PressReply:
         """The person declines; never too early, and only too late when the time has run out."""
         card = self.matching(press)
-        if card is None:
+        if card is None or card.keep is not None:
             return self.too_late(press)
         self.end(card, Decision("cancelled", evidence, "said.cardCancelled"))
         return PressReply(True, "cancelled", self.say("said.cardCancelled"))
@@ -222,8 +275,15 @@ class CardLine:
     def confirm(self, press: Press, evidence: Evidence) -> PressReply:
         """The person confirms. Only counts on what they see now, armed, unfolded and in time."""
         card = self.matching(press)
-        if card is None:
+        if card is None or card.keep is not None:
             return self.too_late(press)
+        if (early := self.too_soon(card)) is not None:
+            return early
+        self.end(card, Decision("confirmed", evidence, ""))
+        return PressReply(True, "confirmed")
+
+    def too_soon(self, card: Card) -> PressReply | None:
+        """Return why Confirm does not count yet; None where it does."""
         if card.shown_at is None or self.clock.monotonic() - card.shown_at < ARMING_SECONDS:
             logger.warning(
                 "coworkkit: a press on Confirm came before the card was armed and counts for nothing. The person can "
@@ -236,15 +296,23 @@ class CardLine:
                 "card shows the person what to open; if it happens often, keep long text out of the arguments."
             )
             return PressReply(False, "pending", self.say("said.cardFolded"))
-        self.end(card, Decision("confirmed", evidence, ""))
-        return PressReply(True, "confirmed")
+        return None
 
     # How it ends
 
     def withdraw_all(self, decision: Decision) -> None:
         """End every card in the same way, because nobody can be asked any more."""
         for card in list(self.cards):
-            self.end(card, decision)
+            if card.keep is None:
+                self.end(card, decision)
+            else:
+                self.put_away(card, decision.evidence)
+
+    def put_away(self, card: Card, evidence: Evidence) -> PressReply:
+        """Take a card that outlives the page off the screen. It stays as it is stored, and can be opened again."""
+        message = "said.cardPutAway" if card.keeping_since is None else "said.cardNotKnown"
+        self.end(card, Decision("cancelled", evidence, message))
+        return PressReply(True, "cancelled", self.say(message))
 
     def end(self, card: Card, decision: Decision) -> None:
         """The one place where a card ends. It leaves the line, and the next is shown."""
@@ -280,7 +348,12 @@ class CardLine:
 
     def time_out(self, card: Card) -> None:
         """End a card whose time has run out, or that no browser would paint."""
-        expired = card.deadline is not None and self.clock.monotonic() >= card.deadline
+        now = self.clock.monotonic()
+        if card.keeping_since is not None and now - card.keeping_since < STORING_SECONDS:
+            left = STORING_SECONDS - (now - card.keeping_since)
+            card.timer = self.clock.call_later(left, lambda: self.time_out(card))
+            return
+        expired = card.deadline is not None and now >= card.deadline
         # A timer may fire a moment before the clock says so; a card that is on screen only ends by its deadline.
         cause: Cause = "deadline" if expired or card.shown_at is not None else "not_painted"
         if cause == "not_painted":
@@ -288,7 +361,11 @@ class CardLine:
                 "coworkkit: the browser did not paint a confirmation card, so nothing was run. See in its console what "
                 "stopped it, and whether a content security policy of the app forbids frames or inline scripts."
             )
-        self.end(card, Decision("timeout", Evidence(by="clock", cause=cause), "said.cardExpired"))
+        evidence = Evidence(by="clock", cause=cause)
+        if card.keep is not None and (card.keeping_since is not None or not expired):
+            self.put_away(card, evidence)
+        else:
+            self.end(card, Decision("timeout", evidence, "said.cardExpired"))
 
     def matching(self, press: Press) -> Card | None:
         """Return the card a press is really about, if it can still be decided."""

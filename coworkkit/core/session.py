@@ -28,6 +28,7 @@ from .notices import notice_of
 from .open_call import OpenCall, context_of
 from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
+from .review import Reviews
 from .screen import IDLE, Screen, status_of
 from .settings import SessionSettings
 from .trouble import log_trouble
@@ -72,6 +73,7 @@ class Session:
         self.caller = self.own_caller()
         self.hand = HandMode(self.clock, self.hand_changed)
         self.cards = CardLine(self.clock, self.card_changed, self.say)
+        self.reviews = Reviews(self)
         self.fatigue = Fatigue(lambda: self.show(self.screen.blocked, tuple(self.fatigue.blocked)))
         self.journal = Journal(self.settings.on_action_record)
         self.conversation = Conversation(

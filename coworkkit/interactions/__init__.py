@@ -1,6 +1,7 @@
 """confirm_action and commit_action: confirmations that outlive the page, the process and the day."""
 
-from .interactions import Decided, Interactions
+from .decided import Decided
+from .interactions import Interactions
 from .life import Interaction
 from .memory import MemoryStore
 from .sql import SqlStore

@@ -8,9 +8,9 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Self
+from weakref import WeakValueDictionary
 
 from ..core.action import Action
 from ..core.clock import Clock, SystemClock
@@ -20,6 +20,7 @@ from ..core.record import Evidence
 from ..core.tools import Approval, Asked
 from ..errors import CoworkkitError, DeclarationError
 from .asking import asked, bound_to, new_interaction, storable, subscriber_of
+from .decided import Decided
 from .keeping import Keeper
 from .life import Interaction, Move, before
 from .moments import Moments
@@ -43,24 +44,6 @@ TRIES = 20
 AN_ID = re.compile(r"[0-9a-f-]{36}")
 """What an id looks like. No other text is worth asking a database about, and some cannot be asked."""
 
-WhyNot = Literal["not_found", "refused", "cancelled", "submitted", "committed", "expired"]
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """What came of a press on a card.
-
-    Attributes:
-        ok: the press decided.
-        why_not: ``not_found``: this user has no such card; ``refused``: the nonce is wrong; else the state that the
-            card was in already, for the truth to be shown.
-        interaction: the card as it is now; None where the user has none, or may not know.
-    """
-
-    ok: bool
-    why_not: WhyNot | None
-    interaction: Interaction | None
-
 
 class Interactions:
     """Where cards that outlive the page are kept. One object serves every page and session of a process.
@@ -73,11 +56,13 @@ class Interactions:
         store: another store, instead of a url.
         retention: seconds that a settled interaction is kept, at least an hour; 30 days by default. Until then a
             used token stays used.
+        most_pending: how many cards of one user may wait at the same time; 20 by default. Where several processes
+            ask the same user at once, each can go over it by one.
         clock: the time; tests give their own.
 
     Raises:
         StoreError: the URL cannot be used, or a package that it needs is missing.
-        DeclarationError: the retention is too short, or both a url and a store are given.
+        DeclarationError: the retention is too short, no card may wait, or both a url and a store are given.
     """
 
     def __init__(
@@ -86,17 +71,22 @@ class Interactions:
         *,
         store: Store | None = None,
         retention: float = 30 * DAY_SECONDS,
+        most_pending: int = 20,
         clock: Clock | None = None,
     ) -> None:
         if retention < SHORTEST_RETENTION:
             raise DeclarationError(
                 "Interactions", f"has a retention of {retention!r} seconds", f"Give {SHORTEST_RETENTION:.0f} or more."
             )
+        if type(most_pending) is not int or most_pending < 1:
+            raise DeclarationError("Interactions", f"has most_pending={most_pending!r}", "Give 1 or more.")
         if url is not None and store is not None:
             raise DeclarationError("Interactions", "has both a url and a store", "Give one of them.")
         self.actions: Sequence[Action] = agent_actions()
         self.store: Store = SqlStore(url or DEFAULT_URL) if store is None else store
         self.moments = Moments(clock or SystemClock())
+        self.most_pending = most_pending
+        self.asking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.watchers = Watchers()
         self.keeper = Keeper(self.store, self.moments, retention, self.watchers.heard)
         self.opening = asyncio.Lock()
@@ -181,7 +171,8 @@ class Interactions:
             given: the arguments of `Tools.confirm_action`.
 
         Raises:
-            CoworkkitError: an argument is not what it may be, there is no user, or the token is used up.
+            CoworkkitError: an argument is not what it may be, there is no user, the token is used up, or too many cards
+                wait for this user already.
             StoreError: it could not be stored; nobody was asked.
         """
         request = read_request("confirm_action", ConfirmRequest, given)
@@ -190,19 +181,40 @@ class Interactions:
         new = new_interaction(
             subscriber, request, self.moments.now(), asked_by=asked_by, words_by=words_by, session_id=session_id
         )
+        async with self.asking.setdefault(subscriber, asyncio.Lock()):
+            return await self.ask(new)
+
+    async def ask(self, new: Interaction) -> Asked:
+        """Store a new interaction, in the place of what its token stood for, or find that it is asked already."""
         for _ in range(TRIES):
-            known = await self.store.by_token(subscriber, request.commit_token)
+            known = await self.store.by_token(new.subscriber, new.commit_token)
             known = known and await self.keeper.as_of_now(known)
             if known is not None and known.status == "committed":
                 raise CoworkkitError(spent(known))
-            if known is not None and known.status in before("expire"):
-                if known.content == new.content:
-                    return asked(known)
+            is_alive = known is not None and known.status in before("expire")
+            if known is not None and is_alive and known.content == new.content:
+                return asked(known)
+            if known is None or known.status != "pending":
+                await self.check_room(new.subscriber)
+            if known is not None and is_alive:
                 await self.keeper.move(known, "replace", cause="replaced")
             elif await self.store.add(new):
                 self.keeper.told(new)
                 return asked(new)
         raise StoreError("The card could not be stored: too many ask under its token at once. Nobody was asked.")
+
+    async def check_room(self, subscriber: str) -> None:
+        """Make sure that one more card may wait for a user.
+
+        Raises:
+            CoworkkitError: there are as many as may be.
+        """
+        # twice as many, because some of the oldest may have run out in this moment
+        if len(await self.pending(subscriber, 2 * self.most_pending)) >= self.most_pending:
+            raise CoworkkitError(
+                f"{self.most_pending} cards wait for this user already, which is the limit. Nobody was asked: wait "
+                "until the user has decided some of them, or ask again about one that waits under its own commit_token."
+            )
 
     async def commit_action(
         self,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..core.answer import Answer, read_answer, reading_by
+from .german_durable import DURABLE
 from .german_watch import WATCH
 
 YES_WORDS = (
@@ -41,6 +42,7 @@ def read_german_answer(text: str) -> Answer:
 
 GERMAN: Mapping[str, str] = MappingProxyType(
     {
+        **DURABLE,
         **WATCH,
         "region": "Agent",
         "agent": "Agent",

@@ -26,6 +26,7 @@ from .messages import (
     Hello,
     Lift,
     PaintedQuestion,
+    Review,
     SaidPlaced,
     SaidTurn,
     Stop,
@@ -97,7 +98,10 @@ async def receive(sid: str, message: Any = None, *_: Any) -> Reply:
         mount.hello()
         return {"ok": True}
     if isinstance(said, (Deferred, CardMessage)):
-        return pressed(session.cards, said, "basic").told()
+        return (await pressed(session.cards, said, "basic")).told()
+    if isinstance(said, Review):
+        why_not = await session.reviews.open(said.id)
+        return {"ok": not why_not, "message": why_not}
     if isinstance(said, BuilderMessage):
         return from_builder(mount, session, said)
     if isinstance(said, SaidPlaced):

@@ -72,7 +72,8 @@ export default {
       },
     });
     const speech = createSpeech({ state, link, words, announce, pause });
-    const attention = createAttention({ words, isWaiting: () => openCard !== null || state.question !== null });
+    const isWaiting = () => openCard !== null || state.question !== null || state.unseen.length > 0;
+    const attention = createAttention({ words, isWaiting });
     const hand = createHand({ state, link, words, announce, pause });
     const agentName = () => flat(state.agent || words.agent, { limit: 80, words: words.visible });
 
@@ -104,7 +105,15 @@ export default {
     function openPanel() {
       state.panel.open = true;
       state.panel.unread = 0;
+      noticeSeen();
       rememberPanelOpen(true);
+    }
+
+    const isInSight = () => state.panel.open && document.visibilityState === "visible";
+
+    // What waits in the conversation has been seen once that was open in a tab in front.
+    function noticeSeen() {
+      if (isInSight()) state.unseen = [];
     }
 
     function closePanel() {
@@ -122,6 +131,12 @@ export default {
         const text = flat(question.text, { words: words.visible });
         announce(fill(words.panel.asked, { name: agentName(), text }));
       },
+      waiting(entry) {
+        const title = flat(entry.title, { limit: 80, words: words.visible });
+        if (!isInSight()) state.unseen.push(entry.id);
+        announce(fill(words.entry.news, { title }));
+      },
+      entries: () => attention.update(),
       message(message, isNew) {
         if (!isNew || message.role === "user" || state.panel.open) return;
         state.panel.unread += 1;
@@ -169,7 +184,7 @@ export default {
       showMessage, showRow,
     });
     return {
-      announced, attention, hand, noticeFrame, link, panel, pause, receive, say, stage, state, text: words, toggleWatch,
+      announced, attention, hand, noticeFrame, noticeSeen, link, panel, pause, receive, say, stage, state, text: words, toggleWatch,
       watchPanel,
     };
   },
@@ -191,6 +206,7 @@ export default {
     for (const press of PRESSES) window.addEventListener(press, this.pause.noticePress, true);
     window.addEventListener("keydown", this.noticeKeys, true);
     window.addEventListener("message", this.noticeFrame);
+    document.addEventListener("visibilitychange", this.noticeSeen);
     this.link.start();
   },
   unmounted() {
@@ -201,6 +217,7 @@ export default {
     for (const press of PRESSES) window.removeEventListener(press, this.pause.noticePress, true);
     window.removeEventListener("keydown", this.noticeKeys, true);
     window.removeEventListener("message", this.noticeFrame);
+    document.removeEventListener("visibilitychange", this.noticeSeen);
     for (const stop of this.stopFollowing ?? []) stop();
     this.stage.dispose();
   },

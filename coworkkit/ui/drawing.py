@@ -57,6 +57,7 @@ def drawn(card: Card, session: Session) -> dict[str, Any]:
         "confirm_label": label(content.confirm_label),
         "cancel_label": label(content.cancel_label),
         "destructive": content.destructive,
+        "later": card.keep is not None,
     }
 
 

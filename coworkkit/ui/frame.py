@@ -139,10 +139,10 @@ async def answer_frame(request: Request) -> Response:
         said = read_frame_message.validate_json(body)
     except ValidationError:
         return Response("That is not a message.", status_code=400)
-    return JSONResponse(answer(said), headers=headers)
+    return JSONResponse(await answer(said), headers=headers)
 
 
-def answer(said: FrameMessage) -> dict[str, Any]:
+async def answer(said: FrameMessage) -> dict[str, Any]:
     """Return what the line of cards makes of a frame's message, and the card as it is then."""
     offer = frames.by_card.get(said.id)
     session = offer.mount.session if offer is not None else None
@@ -151,7 +151,7 @@ def answer(said: FrameMessage) -> dict[str, Any]:
     if isinstance(said, Look):
         reply = session.cards.look(Press(said.id, said.nonce, said.revision))
     else:
-        reply = pressed(session.cards, said, "framed")
+        reply = await pressed(session.cards, said, "framed")
     return reply.told() | {"card": drawn(offer.card, session) if still_shown(offer, reply) else None}
 
 

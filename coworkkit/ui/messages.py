@@ -70,6 +70,13 @@ class Lift(Said):
     action: Annotated[str, Field(max_length=300)]
 
 
+class Review(Said):
+    """The user wants to decide a card that waits in the conversation. It decides nothing."""
+
+    kind: Literal["review"]
+    id: Id
+
+
 class BuilderCall(Said):
     """The builder calls an action from Watch; `n` comes back with the answer."""
 
@@ -131,7 +138,7 @@ class Decide(AboutCard):
     """The person pressed a button of the card, and how."""
 
     kind: Literal["decide"]
-    choice: Literal["confirm", "cancel"]
+    choice: Literal["confirm", "cancel", "later"]
     input: Literal["mouse", "touch", "pen", "keyboard", "escape"] | None = None
     early: Annotated[int, Field(ge=0, le=100_000)] = 0
     visible: Literal["checked", "unsupported"] | None = None
@@ -147,7 +154,7 @@ CardMessage = Painted | Unfolded | MoreTime | Decide
 FrameMessage = CardMessage | Deferred | Look
 UserMessage = SaidTurn | SaidPlaced | PaintedQuestion | Stop | HandPress | Active | Lift
 BuilderMessage = BuilderCall | AgentView | ActionSchema
-PageMessage = Hello | UserMessage | BuilderMessage | Deferred | CardMessage
+PageMessage = Hello | Review | UserMessage | BuilderMessage | Deferred | CardMessage
 
 read_page_message: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="kind")])
 read_frame_message: TypeAdapter[FrameMessage] = TypeAdapter(Annotated[FrameMessage, Field(discriminator="kind")])

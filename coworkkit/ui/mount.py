@@ -178,8 +178,8 @@ class Mount:
             self.durable = None
         if self.settings.interactions is not None and session.user is not None:
             self.durable = DurableFeed(self.settings.interactions, session.user, session.still_same_user)
-            if self.watch and self.screen is not None:
-                self.durable.listen(self.screen.watch_card, self.screen.watch_reach)
+            if self.screen is not None:
+                self.durable.listen(self.screen.durable_card, self.screen.durable_reach)
             self.durable.start()
 
     def listen(self, on: bool) -> None:

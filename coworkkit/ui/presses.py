@@ -9,7 +9,7 @@ from ..core.record import Evidence
 from .messages import CardMessage, Deferred, MoreTime, Painted, Unfolded
 
 
-def pressed(cards: CardLine, said: CardMessage | Deferred, drawn_as: Literal["basic", "framed"]) -> PressReply:
+async def pressed(cards: CardLine, said: CardMessage | Deferred, drawn_as: Literal["basic", "framed"]) -> PressReply:
     """Return what the line of cards makes of it."""
     if isinstance(said, Deferred):
         return cards.deferred(said.id)
@@ -23,4 +23,4 @@ def pressed(cards: CardLine, said: CardMessage | Deferred, drawn_as: Literal["ba
     evidence = Evidence(
         by="card", cause="click", card=drawn_as, input=said.input, early_presses=said.early, visibility=said.visible
     )
-    return cards.confirm(press, evidence) if said.choice == "confirm" else cards.cancel(press, evidence)
+    return await cards.press(press, said.choice, evidence)

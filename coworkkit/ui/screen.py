@@ -19,6 +19,7 @@ from ..core.record import ActionRecord
 from ..core.screen import Screen, Status
 from ..core.session import Session
 from .drawing import drawn, timed
+from .entries import Entries
 from .guide import Guide
 from .watch import MOST_ROWS, Row, WatchFeed, row_now, shortened
 
@@ -57,6 +58,7 @@ class PageScreen(Screen):
         self.hint: dict[str, str] | None = None
         self.ready = False
         self.changed: dict[str, Row | Call] = {}
+        self.entries = Entries()
         self.cards_reachable = True
         self.catalogue_changed = False
         self.batch: asyncio.TimerHandle | None = None
@@ -79,6 +81,7 @@ class PageScreen(Screen):
             hand={"armed": session.hand.armed, "idle_ms_left": round(IDLE_SECONDS * 1000)},
             question=None if question is None else {"id": question.id, "text": question.text},
             card=self.shown(session.cards.on_screen),
+            interactions=self.entries.all(),
             blocked=self.named(tuple(session.fatigue.blocked)),
             agent={"name": session.agent_name() if session.settings.agent else ""},
             quick_answers=self.quick_answers,
@@ -145,8 +148,15 @@ class PageScreen(Screen):
                 self.changed[call.record_id] = noted
                 self.send_soon()
 
-    def watch_card(self, card: DurableCard) -> None:
+    def durable_card(self, card: DurableCard) -> None:
         """A durable card of the user is new or has changed."""
+        self.entries.note(card)
+        self.send_soon()
+        self.session.reviews.changed(card)
+        self.watch_card(card)
+
+    def watch_card(self, card: DurableCard) -> None:
+        """Show a durable card in Watch."""
         if self.feed is not None:
             row = self.feed.note_card(card)
             if self.ready:
@@ -155,7 +165,7 @@ class PageScreen(Screen):
                     del self.changed[next(iter(self.changed))]
                 self.send_soon()
 
-    def watch_reach(self, reachable: bool) -> None:
+    def durable_reach(self, reachable: bool) -> None:
         """The user's durable cards can no longer be read, or can again."""
         self.cards_reachable = reachable
         self.send("cards_reachable", reachable=reachable)
@@ -188,6 +198,8 @@ class PageScreen(Screen):
         """Send what has gathered."""
         self.batch = None
         changed, self.changed = self.changed, {}
+        if entries := self.entries.news():
+            self.send("interactions", entries=entries)
         if changed:
             self.send("records", rows=[row_now(noted) for noted in changed.values()])
         if self.catalogue_changed:

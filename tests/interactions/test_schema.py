@@ -62,7 +62,7 @@ async def test_a_sqlite_file_is_in_wal_mode_and_syncs_each_commit(tmp_path: Path
 
 async def test_many_writers_of_one_file_wait_for_one_another(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/cards.db"
-    opened = [Interactions(url) for _ in range(4)]
+    opened = [Interactions(url, most_pending=40) for _ in range(4)]
     asked = await asyncio.gather(
         *(
             each.confirm_action("ada", **(QUESTION | {"commit_token": f"token_{number}_{at}"}))

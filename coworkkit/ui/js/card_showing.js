@@ -25,7 +25,7 @@ import { createFacts } from "./card_facts.js";
 import { createGuard } from "./card_guard.js";
 import { keepKeysInside } from "./card_keys.js";
 import { watchPress } from "./card_press.js";
-import { createView, themeOfPage } from "./card_view.js";
+import { createView, themeOfPage, timeText } from "./card_view.js";
 import { say } from "./card_words.js";
 
 const TICK_MS = 100;
@@ -120,7 +120,8 @@ export function createShowing({ host, root, card, words, send, follows, onGone, 
         report("painted");
         if (facts.unopened() === 0) report("unfolded");
         guard.begin();
-        view.speak(say(words, "decideWithin", clock.look().seconds));
+        const { seconds } = clock.look();
+        view.speak(card.later ? timeText(words, seconds) : say(words, "decideWithin", seconds));
       }),
     );
   }
@@ -173,7 +174,7 @@ export function createShowing({ host, root, card, words, send, follows, onGone, 
     const reason = state === "asking" ? guard.blocker(now()) : "dead";
     view.setConfirmOff(reason !== "");
     view.setNote(noteFor(reason));
-    offerMoreTime(state === "asking" && seconds <= MORE_TIME_FROM_S && card.extensions_left > 0);
+    offerMoreTime(card.later || (state === "asking" && seconds <= MORE_TIME_FROM_S && card.extensions_left > 0));
     const scrolls = facts.scrolls();
     facts.markScrolling(scrolls);
     view.setBelow(scrolls, scrolls ? facts.below() : 0);
@@ -220,13 +221,16 @@ export function createShowing({ host, root, card, words, send, follows, onGone, 
       onRefused: refuse,
       onPressed: (made) => decide("confirm", made),
     });
-    watchPress(view.cancel, {
+    const watchAtOnce = (button, choice) => watchPress(button, {
       turn: () => 0,
       blocked: (event) => (isAsking() ? (isRestOfGesture(event) ? "gesture" : "") : "dead"),
       onRefused: (reason) => reason === "dead" && refuse(reason),
-      onPressed: (made) => decide("cancel", made),
+      onPressed: (made) => decide(choice, made),
     });
-    listen(view.moreTime, "click", (event) => event.isTrusted && askMoreTime());
+    watchAtOnce(view.cancel, "cancel");
+    // A card that outlives the page has time enough; there the button puts it away.
+    if (card.later) watchAtOnce(view.moreTime, "later");
+    else listen(view.moreTime, "click", (event) => event.isTrusted && askMoreTime());
   }
 
   const isAsking = () => state === "asking" && !clock.look().isOver;
@@ -254,7 +258,7 @@ export function createShowing({ host, root, card, words, send, follows, onGone, 
   function cancel(input) {
     const made = { input, x: 0, y: 0 };
     if (state === "ended") leave(made);
-    else if (isAsking()) decide("cancel", made);
+    else if (isAsking()) decide(card.later && input === "escape" ? "later" : "cancel", made);
     else refuse("dead");
   }
 

@@ -44,6 +44,12 @@ function icon() {
   return svg;
 }
 
+/** The time that is left, in words. */
+export function timeText(words, seconds) {
+  const minutes = `${floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
+  return seconds > 90 ? say(words, "minutesLeft", undefined, minutes) : say(words, "timeLeft", seconds);
+}
+
 /** An element for one of the card's own sentences, which keeps its direction inside a page of the other one. */
 function line(parent, tag, attributes, text = "") {
   const outer = append(parent, make(tag, attributes));
@@ -80,7 +86,7 @@ export function createView(root, card, words) {
   const lines = append(status, make("div", { class: "lines" }));
   const time = line(lines, "p", { class: "time", role: "timer" }).inner;
   const note = line(lines, "p", { id: "note", class: "note", role: "status" }).inner;
-  const moreTime = line(status, "button", { type: "button", class: "more off" }, say(words, "moreTime")).outer;
+  const moreTime = line(status, "button", { type: "button", class: "more off" }, say(words, card.later ? "later" : "moreTime")).outer;
   const hasLongLabel = max(widthOf(card.confirm_label), widthOf(card.cancel_label)) > LONG_LABEL;
   const actions = append(foot, make("div", { class: hasLongLabel ? "actions long" : "actions" }));
   const cancel = append(actions, make("button", { type: "button", class: "cancel" }));
@@ -122,8 +128,7 @@ export function createView(root, card, words) {
     setTime(seconds, share) {
       if (seconds !== shown.seconds) {
         shown.seconds = seconds;
-        const minutes = `${floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
-        setText(time, seconds > 90 ? say(words, "minutesLeft", undefined, minutes) : say(words, "timeLeft", seconds));
+        setText(time, timeText(words, seconds));
       }
       const percent = floor(max(0, min(1, share)) * 1000) / 10;
       if (percent === shown.share) return;

@@ -18,6 +18,7 @@ export const cardWords = {
   timeLeft: { one: "{n} second left", other: "{n} seconds left" },
   minutesLeft: "{time} left",
   moreTime: "More time",
+  later: "Decide later",
   decideWithin: { one: "You have {n} second to decide.", other: "You have {n} seconds to decide." },
   tooEarly: "Take a moment to read it, then press again.",
   openFolds: {

@@ -1,5 +1,6 @@
 // The conversation: what was said, the open question, and the proof that the question was really on screen.
 
+import { CwkEntry } from "./entry.js";
 import { CwkIcon } from "./icons.js";
 import { CwkMarkdown } from "./markdown.js";
 import { CwkNotice } from "./notice.js";
@@ -30,7 +31,7 @@ function without(text, question) {
 }
 
 export const CwkLog = {
-  components: { CwkIcon, CwkMarkdown, CwkNotice, CwkQuestion, CwkTurnCalls, ShownText },
+  components: { CwkEntry, CwkIcon, CwkMarkdown, CwkNotice, CwkQuestion, CwkTurnCalls, ShownText },
   inject: ["coworkkit"],
   data: () => ({ atEnd: true, asked: {}, askedBy: {} }),
   computed: {
@@ -59,13 +60,23 @@ export const CwkLog = {
         };
       });
     },
+    // The durable cards stand among the messages, where they were asked.
+    parts() {
+      const parts = [...this.items];
+      for (const entry of this.state.entries) {
+        const at = new Date(entry.at);
+        const place = parts.findIndex((part) => new Date(part.at) > at);
+        parts.splice(place < 0 ? parts.length : place, 0, { id: entry.id, at: entry.at, entry });
+      }
+      return parts;
+    },
     looseQuestion() {
       const question = this.state.question;
       const isSaid = this.state.messages.some((message) => this.questionOf(message) === question?.id);
       return isSaid ? null : question;
     },
     isEmpty() {
-      return !this.state.messages.length && !this.state.sending.length && !this.looseQuestion;
+      return !this.state.messages.length && !this.state.entries.length && !this.state.sending.length && !this.looseQuestion;
     },
     // Saying something again is offered for the latest of what went wrong, until the person says something else.
     again() {
@@ -81,8 +92,8 @@ export const CwkLog = {
       return [last?.id, last?.text, this.state.question?.id];
     },
     news() {
-      const { messages, sending, question, panel } = this.state;
-      return [messages.length, messages.at(-1)?.text.length, sending.length, question?.id, panel.open];
+      const { messages, sending, question, panel, entries } = this.state;
+      return [messages.length, messages.at(-1)?.text.length, sending.length, question?.id, panel.open, entries.length];
     },
   },
   watch: {
@@ -179,7 +190,9 @@ export const CwkLog = {
           <p class="cwk-empty-title">{{ words.panel.emptyTitle }}</p>
           <p>{{ words.panel.emptyText }}</p>
         </div>
-        <template v-for="item in items" :key="item.id">
+        <template v-for="item in parts" :key="item.id">
+          <cwk-entry v-if="item.entry" :entry="item.entry"></cwk-entry>
+          <template v-else>
           <p v-if="item.time" class="cwk-time"><bdi dir="ltr">{{ item.time }}</bdi></p>
           <div v-if="item.text !== '' || item.question === null" class="cwk-message"
                :class="['cwk-from-' + item.role, item.tone && 'cwk-tone-' + item.tone]"
@@ -204,6 +217,7 @@ export const CwkLog = {
           </div>
           <cwk-question v-if="item.question !== null" :id="item.asks" :text="item.question" :is-open="item.isOpen"
           ></cwk-question>
+          </template>
         </template>
         <cwk-question v-if="looseQuestion" :id="looseQuestion.id" :text="looseQuestion.text" is-open></cwk-question>
         <div v-for="waiting in state.sending" :key="waiting.key" class="cwk-message cwk-from-user cwk-is-sending">

@@ -37,11 +37,20 @@ export const CwkPanel = {
     fabLabel() {
       const { open, openUnread, close } = this.words.fab;
       if (this.state.panel.open) return close;
-      return this.state.panel.unread ? fill(openUnread, { n: count(this.state.panel.unread) }) : open;
+      return this.news ? fill(openUnread, { n: count(this.news) }) : open;
+    },
+    news() {
+      return this.state.panel.open ? 0 : this.state.panel.unread + this.state.unseen.length;
     },
     unread() {
-      const n = this.state.panel.unread;
+      const n = this.news;
       return n > MOST_UNREAD ? this.words.fab.many : count(n);
+    },
+    waiting() {
+      return this.state.entries.filter((entry) => entry.state === "pending");
+    },
+    waitingText() {
+      return fill(this.words.entry.waiting, { n: count(this.waiting.length) });
     },
     isBusy() {
       return this.state.status.state !== "idle";
@@ -80,6 +89,13 @@ export const CwkPanel = {
     this.place.stop();
   },
   methods: {
+    showWaiting() {
+      const id = this.waiting[0]?.id;
+      const shown = [...this.$refs.panel.querySelectorAll("[data-cwk-entry]")];
+      const entry = shown.find((one) => one.dataset.cwkEntry === id);
+      entry?.scrollIntoView({ block: "center" });
+      entry?.focus({ preventScroll: true });
+    },
     resetPlace(event) {
       if (!event.target.closest("button")) this.place.reset();
     },
@@ -127,7 +143,7 @@ export const CwkPanel = {
             aria-controls="cwk-panel" :aria-label="fabLabel" :title="words.fab.keys"
             aria-keyshortcuts="Control+Shift+L Meta+Shift+L" @click="toggle">
       <cwk-icon :name="state.panel.open ? 'close' : 'agent'"></cwk-icon>
-      <span v-if="state.panel.unread" class="cwk-unread" aria-hidden="true">{{ unread }}</span>
+      <span v-if="news" class="cwk-unread" aria-hidden="true">{{ unread }}</span>
     </button>
     <section v-show="state.panel.open" id="cwk-panel" ref="panel" class="cwk-panel" role="dialog" tabindex="-1"
              aria-modal="false" aria-labelledby="cwk-panel-title" @keydown.esc="escape">
@@ -152,6 +168,13 @@ export const CwkPanel = {
       </header>
       <cwk-log></cwk-log>
       <cwk-blocked></cwk-blocked>
+      <div v-if="waiting.length" class="cwk-doing cwk-is-busy cwk-waits-for-you">
+        <p class="cwk-doing-text">{{ waitingText }}</p>
+        <button type="button" class="cwk-stop" @click="showWaiting">{{ words.entry.show }}</button>
+      </div>
+      <p v-if="!state.cardsReachable" class="cwk-offline" role="status">
+        <cwk-icon name="offline"></cwk-icon>{{ words.entry.unreachable }}
+      </p>
       <div class="cwk-doing" :class="{ 'cwk-is-busy': isBusy, 'cwk-waits-for-you': waitsForYou }">
         <span v-if="isBusy" class="cwk-spinner" aria-hidden="true"></span>
         <p role="status" class="cwk-doing-text"><shown-text v-if="doing" :text="doing" :limit="200"></shown-text></p>

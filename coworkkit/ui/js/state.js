@@ -33,6 +33,8 @@ export function createState() {
       matching: null,
     },
     facts: null,
+    entries: [],
+    unseen: [],
     cardsReachable: true,
     clockAhead: 0,
     catalogue: { actions: [], elements: [], surface: null },
@@ -63,11 +65,29 @@ function asMessage(given) {
   };
 }
 
+const ENTRY_STATES = ["pending", "submitted", "cancelled", "expired", "replaced", "committed"];
+
+// A durable card of the user. What is not known to be the app's words counts as the agent's.
+function asEntry(given) {
+  return {
+    id: asText(given.id),
+    revision: Number(given.revision) || 0,
+    state: ENTRY_STATES.includes(given.state) ? given.state : "expired",
+    run: asText(given.run),
+    title: asText(given.title),
+    description: asText(given.description),
+    askedBy: asText(given.asked_by),
+    byAgent: given.words_by !== "app",
+    at: asText(given.at),
+    expiresAt: asText(given.expires_at),
+  };
+}
+
 /**
  * Make the function that takes messages from the server.
  *
  * `on` holds what happens beside the state: `card(card, ending)`, `hand(armed, reason)`, `question(question)`,
- * `message(message, isNew)`.
+ * `message(message, isNew)`, `waiting(entry)` of a durable card that is new and waits, `entries()` when any has changed.
  */
 export function createReceiver(state, records, on) {
   let forgetting = 0;
@@ -129,6 +149,29 @@ export function createReceiver(state, records, on) {
     };
   }
 
+  function setEntries(given) {
+    for (const entry of asList(given).map(asEntry)) {
+      const place = state.entries.findIndex((known) => known.id === entry.id);
+      const isNew = place < 0;
+      if (!isNew && state.entries[place].revision > entry.revision) continue;
+      if (isNew) state.entries.push(entry);
+      else state.entries[place] = entry;
+      if (isNew && entry.state === "pending") on.waiting?.(entry);
+      if (entry.state !== "pending") state.unseen = state.unseen.filter((id) => id !== entry.id);
+    }
+    state.entries.sort((one, other) => new Date(one.at) - new Date(other.at));
+    if (state.entries.length > MOST_MESSAGES) state.entries.splice(0, state.entries.length - MOST_MESSAGES);
+    on.entries?.();
+  }
+
+  // What the server no longer tells of is another user's, or too old.
+  function startEntries(given) {
+    const told = new Set(asList(given).map((entry) => asText(entry.id)));
+    state.entries = state.entries.filter((entry) => told.has(entry.id));
+    state.unseen = state.unseen.filter((id) => told.has(id));
+    setEntries(given);
+  }
+
   function setBlocked(given) {
     state.blocked = asList(given).map(({ name, label }) => ({ name: asText(name), label: asText(label) }));
   }
@@ -179,6 +222,7 @@ export function createReceiver(state, records, on) {
       setClock(message.now);
       state.cardsReachable = message.cards_reachable !== false;
       records.start(message.records, message.unkept);
+      startEntries(message.interactions);
       setCatalogue(message.catalogue);
       setNews(noNews());
       setBlocked(message.blocked);
@@ -194,6 +238,7 @@ export function createReceiver(state, records, on) {
     status: (message) => setStatus(message.status),
     hand: (message) => setHand(message.armed, message.reason),
     question: (message) => setQuestion(message.question ?? null),
+    interactions: (message) => setEntries(message.entries),
     records: (message) => records.add(message.rows),
     catalogue(message) {
       const before = state.catalogue.actions;

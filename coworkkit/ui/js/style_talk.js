@@ -163,6 +163,13 @@ export const talkStyle = `
 .cwk-answer[aria-disabled="true"] { color: var(--cwk-muted); }
 .cwk-question-hint { color: var(--cwk-muted); font-size: var(--cwk-small); }
 
+.cwk-entry { scroll-margin-block: 16px; }
+.cwk-entry .cwk-question-text { margin-block-end: 0; font-weight: 600; }
+.cwk-entry-left { margin-inline-start: auto; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.cwk-entry-text { margin-block: 4px; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+.cwk-entry-whose { margin-block-start: 4px; color: var(--cwk-muted); font-size: var(--cwk-small); font-weight: 600; }
+.cwk-entry-problem:not(:empty) { color: var(--cwk-problem); font-size: var(--cwk-small); }
+
 .cwk-latest, .cwk-new {
   position: absolute;
   inset-block-end: 8px;
