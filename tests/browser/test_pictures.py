@@ -37,6 +37,10 @@ STATES = (
     "watch-catalogue",
     "watch-action",
     "watch-agent",
+    "durable",
+    "durable-card",
+    "durable-confirmed",
+    "durable-done",
 )
 PICTURES = tuple(f"{state}-{size}-{scheme}" for state in STATES for size, scheme in LOOKS)
 """The pictures that README and docs use, as WebP."""
