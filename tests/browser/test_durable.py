@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 from typing import Any
@@ -32,6 +33,7 @@ def ask(user: Tracker) -> None:
     user.say(SENTENCE)
     user.wait_says("I have asked you")
     expect(entries(user, "pending")).to_have_count(1)
+    expect(entries(user, "pending").get_by_role("timer")).to_have_text(re.compile(r"^(30:00|29:\d\d) left$"))
 
 
 def no_violations(user: Tracker) -> None:

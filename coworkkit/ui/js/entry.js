@@ -2,7 +2,7 @@
 
 import { CwkIcon } from "./icons.js";
 import { dropRepeats, isTrusted } from "./press.js";
-import { clockOf, leftMs } from "./row_words.js";
+import { leftMs, timeLeftOf } from "./row_words.js";
 import { flat, ShownText } from "./visible.js";
 import { fill } from "./words.js";
 
@@ -46,7 +46,7 @@ export const CwkEntry = {
       return fill(this.words.entry.reviewLabel, { title: this.flat(this.entry.title) });
     },
     timeLeft() {
-      return this.isLive && this.left ? fill(this.words.interaction.left, { time: clockOf(this.left) }) : "";
+      return this.isLive && this.left ? fill(this.words.interaction.left, { time: timeLeftOf(this.left) }) : "";
     },
   },
   watch: {
