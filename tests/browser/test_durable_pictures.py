@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.browser.test_durable import PAY, SENTENCE, TITLE, ask, entries, review
 from tests.browser.test_pictures import close_panel, look, take, user
 from tests.browser.tracker import Tracker
-
-from playwright.sync_api import expect
 
 __all__ = ["look", "user"]
 
