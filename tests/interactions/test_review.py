@@ -222,33 +222,33 @@ async def test_it_expires_by_the_stores_deadline_however_late_it_was_opened(stag
     assert not (await stage.commits()).ok
 
 
-async def test_its_time_runs_on_while_no_page_shows_it_or_another_card_is_in_front(stage: Stage) -> None:
+async def test_its_time_runs_on_while_no_page_shows_it(stage: Stage) -> None:
     asked = await stage.asks(ttl_minutes=2)
     await stage.session.reviews.open(asked.interaction_id)
-    line, card = stage.session.cards, stage.session.cards.on_screen
-    assert card is not None
+    line = stage.session.cards
     line.page_detached()
     await stage.clock.advance(60)
     line.page_attached()
     await Person(stage.session).sees_card()
-    hard = line.ask(card.content, 60)
-    line.cards.remove(hard)
-    line.ask_again(hard, card.content)
-    await Person(stage.session).sees_card()
     await stage.clock.advance(59)
-    line.withdraw_all(GIVEN_UP)
-    assert await stage.session.reviews.open(asked.interaction_id) == ""
-    await Person(stage.session).sees_card()
-    hard = line.ask(card.content, 60)
+    assert line.on_screen is not None
+    await stage.clock.advance(1)
+    assert line.on_screen is None
+
+
+async def test_its_time_runs_on_while_another_card_is_in_front(stage: Stage) -> None:
+    card = await raised(stage, ttl_minutes=2)
+    line = stage.session.cards
+    hard = line.ask(card.content, 600)
     line.cards.remove(hard)
     line.ask_again(hard, card.content)
     await Person(stage.session).sees_card()
-    await stage.clock.advance(2)
+    await stage.clock.advance(120)
+    assert line.on_screen is hard
     line.end(hard, GIVEN_UP)
-    shown = line.on_screen
-    assert shown is None or not (await press(stage, shown)).ok
     await stage.clock.advance(0.1)
-    assert line.on_screen is None and not (await stage.commits()).ok
+    assert line.on_screen is None and await status(stage) == "expired"
+    assert (await press(stage, card)).message == "The time for this ran out. Nothing was done."
 
 
 async def test_word_of_its_own_press_does_not_end_it_before_the_store_has_answered(stage: Stage) -> None:
