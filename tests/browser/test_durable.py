@@ -174,3 +174,23 @@ def test_a_tab_in_the_background_and_a_closed_panel_call_for_a_card_that_waits(
     expect(other.page.get_by_text("1 waiting for your decision")).to_be_visible()
     other.page.get_by_role("button", name="Show", exact=True).click()
     expect(entries(other, "pending")).to_be_focused()
+
+
+def test_over_plain_http_the_basic_card_is_put_away_and_declined_as_well(
+    start_demo: Callable[..., Server], visit: Callable[..., Tracker]
+) -> None:
+    server = start_demo()
+    user = visit(server, "/invoices", secure=False)
+    ask(user)
+    review(user).click()
+    user.wait_armed_card(TITLE, PAY)
+    user.card.click("Decide later")
+    user.wait_no_card()
+    assert stored(server)[2] == "pending"
+    user.page.wait_for_timeout(1_200)  # the pause after a card, during which no press counts
+    review(user).click()
+    user.wait_armed_card(TITLE, PAY)
+    user.card.click(KEEP)
+    user.wait_no_card()
+    expect(entries(user, "cancelled")).to_have_count(1)
+    assert stored(server)[2] == "cancelled" and user.errors == []

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from coworkkit import CoworkkitError, Evidence
-from coworkkit.core.card import ARMING_SECONDS, Card
+from coworkkit.core.card import ARMING_SECONDS, GIVEN_UP, Card
 from coworkkit.core.card_line import CardLine, PressReply
 from coworkkit.core.visible import Segment
 from coworkkit.interactions import Interactions, MemoryStore, StoreError
@@ -30,12 +30,15 @@ class FlakyStore(MemoryStore):
         self.stores_first = False
         self.goes_on = asyncio.Event()
         self.goes_on.set()
+        self.answers = asyncio.Event()
+        self.answers.set()
 
     async def change(self, *args: Any, **given: Any) -> Any:
         await self.goes_on.wait()
         if self.fails and not self.stores_first:
             raise StoreError("The disk is full.")
         changed = await super().change(*args, **given)
+        await self.answers.wait()
         if self.fails:
             raise StoreError("The line broke after it was stored.")
         return changed
@@ -137,6 +140,7 @@ async def test_what_only_puts_it_away_decides_nothing_and_it_can_be_opened_again
         else:
             stage.session.end()
     assert stage.session.cards.on_screen is None and await status(stage) == "pending"
+    assert (await press(stage, card)).message == "Put away, and not decided. It still waits in the conversation."
     if by != "session end":
         assert await stage.session.reviews.open(asked.interaction_id) == ""
         assert stage.session.cards.on_screen is not None
@@ -216,6 +220,64 @@ async def test_it_expires_by_the_stores_deadline_however_late_it_was_opened(stag
     assert (await press(stage, card)).message == "The time for this ran out. Nothing was done."
     assert await stage.session.reviews.open(asked.interaction_id) == "The time for this ran out. Nothing was done."
     assert not (await stage.commits()).ok
+
+
+async def test_its_time_runs_on_while_no_page_shows_it(stage: Stage) -> None:
+    asked = await stage.asks(ttl_minutes=2)
+    await stage.session.reviews.open(asked.interaction_id)
+    line = stage.session.cards
+    line.page_detached()
+    await stage.clock.advance(60)
+    line.page_attached()
+    await Person(stage.session).sees_card()
+    await stage.clock.advance(59)
+    assert line.on_screen is not None
+    await stage.clock.advance(1)
+    assert line.on_screen is None
+
+
+async def test_its_time_runs_on_while_another_card_is_in_front(stage: Stage) -> None:
+    card = await raised(stage, ttl_minutes=2)
+    line = stage.session.cards
+    hard = line.ask(card.content, 600)
+    line.cards.remove(hard)
+    line.ask_again(hard, card.content)
+    await Person(stage.session).sees_card()
+    await stage.clock.advance(120)
+    assert line.on_screen is hard
+    line.end(hard, GIVEN_UP)
+    await stage.clock.advance(0.1)
+    assert line.on_screen is None and await status(stage) == "expired"
+    assert (await press(stage, card)).message == "The time for this ran out. Nothing was done."
+
+
+async def test_word_of_its_own_press_does_not_end_it_before_the_store_has_answered(stage: Stage) -> None:
+    card = await raised(stage)
+    store_of(stage).answers.clear()
+    pressing = asyncio.create_task(press(stage, card))
+    while await status(stage) == "pending":
+        await asyncio.sleep(0)
+    stage.session.reviews.changed((await stage.interactions.latest(stage.user))[0])
+    assert stage.session.cards.on_screen is card
+    store_of(stage).answers.set()
+    assert (await pressing).message == "Confirmed. Tell the agent to go on."
+
+
+async def test_a_store_that_does_not_answer_holds_up_neither_stop_nor_other_cards_and_the_truth_comes_later(
+    stage: Stage,
+) -> None:
+    card = await raised(stage)
+    hard = stage.session.cards.ask(card.content, 60)
+    store_of(stage).answers.clear()
+    pressing = asyncio.create_task(press(stage, card))
+    while await status(stage) == "pending":
+        await asyncio.sleep(0)
+    await stage.clock.advance(30 * 60)
+    assert stage.session.cards.on_screen is hard
+    assert "shows what comes of it" in (await press(stage, card)).message
+    store_of(stage).answers.set()
+    assert (await pressing).state == "confirmed"
+    assert (await press(stage, card)).message == "Confirmed. Tell the agent to go on."
 
 
 async def test_when_somebody_else_signs_in_a_press_decides_nothing(stage: Stage) -> None:
