@@ -235,7 +235,9 @@ class CardLine:
             return PressReply(False, "pending", self.say("said.cardStoring"))
         if choice == "later" or evidence.input == "escape":
             return self.put_away(card, evidence)
-        if choice == "confirm" and (early := self.too_soon(card)) is not None:
+        # what is stored cannot be taken back, so a second click on Review is no answer either
+        early = self.too_soon(card) if choice == "confirm" else self.unarmed(card)
+        if early is not None:
             return early
         card.keeping_since = self.clock.monotonic()
         storing = asyncio.get_running_loop().create_task(self.store(card, card.keep, press, choice, evidence))
@@ -282,14 +284,20 @@ class CardLine:
         self.end(card, Decision("confirmed", evidence, ""))
         return PressReply(True, "confirmed")
 
-    def too_soon(self, card: Card) -> PressReply | None:
-        """Return why Confirm does not count yet; None where it does."""
+    def unarmed(self, card: Card) -> PressReply | None:
+        """Return why no button counts that cannot be taken back; None once the card has been on screen long enough."""
         if card.shown_at is None or self.clock.monotonic() - card.shown_at < ARMING_SECONDS:
             logger.warning(
-                "coworkkit: a press on Confirm came before the card was armed and counts for nothing. The person can "
-                "press again; if it happens often, look for a script that presses for them."
+                "coworkkit: a press came before the card was armed and counts for nothing. The person can press again; "
+                "if it happens often, look for a script that presses for them."
             )
             return PressReply(False, "pending", self.say("said.cardTooFast"))
+        return None
+
+    def too_soon(self, card: Card) -> PressReply | None:
+        """Return why Confirm does not count yet; None where it does."""
+        if (early := self.unarmed(card)) is not None:
+            return early
         if not card.unfolded:
             logger.warning(
                 "coworkkit: a press on Confirm came before every folded value was opened and counts for nothing. The "

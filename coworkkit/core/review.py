@@ -108,8 +108,12 @@ class Reviews:
                 message = "said.durableConfirmed" if confirmed else "said.durableDeclined"
                 return Kept(True, Decision("confirmed" if confirmed else "cancelled", evidence, message), message)
             now = decided.interaction
-        except CoworkkitError as error:
-            logger.warning("coworkkit: a press on a durable card could not be stored: %s", error)
+        except Exception as error:
+            logger.warning(
+                "coworkkit: a press on a durable card could not be stored: %s",
+                error,
+                exc_info=not isinstance(error, CoworkkitError),
+            )
             now = await self.look_again(source, card)
             if now is None or now.status == "pending":
                 return Kept(False, None, "said.cardNotStored")
@@ -120,7 +124,7 @@ class Reviews:
         """Read a card whose decision failed: a database may have stored what it did not say it has."""
         try:
             return await source.interaction(self.session.user, card.id)
-        except CoworkkitError:
+        except Exception:
             return None
 
 
@@ -144,9 +148,12 @@ def content_of_durable(card: DurableCard, say: Say) -> CardContent:
     shown = card.display
     title, description = str(shown["title"]), str(shown["description"])
     confirm, cancel = str(shown["action_label"]), str(shown["cancel_label"])
+    binds = shown.get("binds", {})
     told = [(say("said.cardWhat"), description)]
     if card.words_by == "agent":
         told.insert(0, (say("said.cardTitle"), title))
+        if binds:  # its names stand inside the value: as labels they would read as the app's
+            binds = {say("said.agentBinds"): binds}
         title = say("said.agentAsks", agent=(card.asked_by or "")[:LONGEST_NAME])
         confirm, cancel = (
             own if own == said else say("said.agentLabel", label=say(key), said=said)
@@ -154,7 +161,7 @@ def content_of_durable(card: DurableCard, say: Say) -> CardContent:
         )
     content = content_of(
         title,
-        shown.get("binds", {}),
+        binds,
         confirm_label=confirm,
         cancel_label=cancel,
         destructive=bool(shown["destructive"]),

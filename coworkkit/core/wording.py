@@ -89,6 +89,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.agentAsks": "The agent “{agent}” asks for this, in its own words",
         "said.confirm": "Confirm",
         "said.cancel": "Cancel",
+        "said.agentBinds": "Values it names",
         "said.agentLabel": "{label}: “{said}”",
         "said.calledOff": "This was called off. Nothing was done.",
         "said.notAsked": "The agent no longer asks for this.",

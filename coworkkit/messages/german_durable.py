@@ -49,6 +49,7 @@ DURABLE: Mapping[str, str] = MappingProxyType(
         "said.agentAsks": "Der Agent „{agent}“ bittet darum, in seinen eigenen Worten",
         "said.confirm": "Bestätigen",
         "said.cancel": "Ablehnen",
+        "said.agentBinds": "Werte, die er nennt",
         "said.agentLabel": "{label}: „{said}“",
     }
 )

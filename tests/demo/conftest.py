@@ -14,6 +14,7 @@ from coworkkit import Session
 from coworkkit.core.catalogue import everywhere
 from coworkkit.testing import Person, session_on
 from demo_app.agent import chosen_agent
+from demo_app.approval import approvals
 from demo_app.audit import AuditTrail
 from demo_app.command import open_data
 from demo_app.live import audit_news, broadcast
@@ -63,11 +64,12 @@ def audit(tmp_path: Path) -> Iterator[AuditTrail]:
 
 
 @pytest.fixture
-async def visit(user: User, audit: AuditTrail) -> AsyncIterator[Callable[..., Awaitable[Visitor]]]:
+async def visit(user: User, audit: AuditTrail, tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Visitor]]]:
     """Opens a page of the demo."""
     for news in (broadcast, audit_news):
         await news.start()
-    add_pages(audit, agent=chosen_agent(), card_seconds=60)
+    approved = approvals(tmp_path / "data")
+    add_pages(audit, approved, agent=chosen_agent(), card_seconds=60)
 
     async def visit_page(path: str = "/") -> Visitor:
         client = await user.open(path)
@@ -76,3 +78,4 @@ async def visit(user: User, audit: AuditTrail) -> AsyncIterator[Callable[..., Aw
     yield visit_page
     for news in (broadcast, audit_news):
         await news.stop()
+    await approved.close()

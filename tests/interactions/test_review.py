@@ -103,6 +103,20 @@ async def test_the_cancel_button_declines_for_good(stage: Stage) -> None:
     assert await status(stage) == "cancelled" and stage.session.cards.on_screen is None
 
 
+async def test_a_second_click_on_review_lands_on_no_button_that_is_stored(stage: Stage) -> None:
+    asked = await stage.asks()
+    assert await stage.session.reviews.open(asked.interaction_id) == ""
+    card = stage.session.cards.on_screen
+    assert card is not None
+    unpainted = await press(stage, card, "cancel")
+    await Person(stage.session).sees_card()
+    unarmed = await press(stage, card, "cancel")
+    assert [unpainted.ok, unarmed.ok] == [False, False] and "too fast" in unarmed.message
+    assert await status(stage) == "pending" and stage.session.cards.on_screen is card
+    await stage.clock.advance(ARMING_SECONDS)
+    assert (await press(stage, card, "cancel")).ok
+
+
 async def test_when_the_store_fails_the_person_is_told_and_can_press_again(stage: Stage) -> None:
     card = await raised(stage)
     store_of(stage).fails = True
@@ -319,7 +333,8 @@ async def test_an_agents_own_words_are_told_apart_on_the_card_and_its_buttons(st
     card = await Person(stage.session).sees_card()
     content = card.content
     assert text_of(content.title) == "The agent “Evil[U+202E]bot” asks for this, in its own words"
-    assert [text_of(row.label) for row in content.rows] == ["Title", "What will happen", "what will happen", "to"]
+    assert [text_of(row.label) for row in content.rows] == ["Title", "What will happen", "Values it names"]
+    assert text_of(content.rows[-1].value).replace("\n", "") == '{"what will happen": "delete", "to": "all"}'
     assert text_of(content.confirm_label) == "Confirm: “Cancel”"
     assert text_of(content.cancel_label) == "Cancel: “Confirm”"
 

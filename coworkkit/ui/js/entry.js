@@ -89,7 +89,7 @@ export const CwkEntry = {
          :data-cwk-state="standing" :aria-label="words.entry.label" tabindex="-1">
       <p class="cwk-question-label"><cwk-icon :name="icon"></cwk-icon>
         <span>{{ words.entry.states[standing] }}</span>
-        <span v-if="timeLeft" class="cwk-entry-left" role="timer">{{ timeLeft }}</span>
+        <span v-if="timeLeft" class="cwk-entry-left" role="timer" aria-live="off">{{ timeLeft }}</span>
       </p>
       <p v-if="entry.byAgent" class="cwk-entry-whose">{{ words.entry.byAgent }}</p>
       <p class="cwk-question-text"><shown-text :text="entry.title"></shown-text></p>
