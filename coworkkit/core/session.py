@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import CoworkkitError
-from .action import Action
 from .agent import name_of
 from .call import Call, TurnEnd
 from .card import Card, Decision
@@ -19,6 +18,7 @@ from .clock import Clock, SystemClock
 from .consent import Consent, OpenQuestion
 from .conversation import Conversation, Saying, check_turn
 from .fatigue import Fatigue
+from .finder import Finder
 from .gate import Gate
 from .hand import HandMode
 from .ids import new_id
@@ -85,21 +85,15 @@ class Session:
             self.question_changed,
             self.say,
         )
+        self.finder = Finder(self)
         self.gate = Gate(
-            session_id=self.id,
+            situation=self,
+            finder=self.finder,
             clock=self.clock,
-            catalogue=lambda: self.catalogue,
-            hand_armed=lambda: self.hand.still_armed(),
-            user=lambda: self.user,
-            still_same_user=self.still_same_user,
             cards=self.cards,
             fatigue=self.fatigue,
             consent=self.consent,
             journal=self.journal,
-            on_page=lambda action: self.settings.on_page(action),
-            address=lambda: self.settings.address(),
-            card_is_trusted=self.card_is_trusted,
-            seconds=lambda: self.settings.confirmation_timeout,
             context=lambda call: context_of(
                 OpenCall(call, self.id, self.user, self.still_same_user), self.settings.interactions
             ),
@@ -259,11 +253,6 @@ class Session:
             if call.card is not None and call.card in self.cards.cards:
                 self.cards.end(call.card, ANSWERED)
 
-    def card_is_trusted(self, action: Action) -> bool:
-        """Return whether a card of this page may confirm an action."""
-        required = action.require_framed or self.settings.require_framed
-        return self.settings.framed or not required
-
     # What changes
 
     def say(self, key: str, **values: object) -> str:
@@ -381,7 +370,7 @@ class Session:
         if self.ended:
             return
         self.ended = True
-        self.gate.is_open = False
+        self.finder.is_open = False
         self.turns.clear()
         gone = Decision("timeout", Evidence(by="gate", cause=cause), "said.pageGone")
         if self.turn is not None:

@@ -44,3 +44,7 @@ class SessionSettings:
     user_now: Callable[[], str | None] | None = None
     address: Callable[[], Address] = nowhere
     messages: Mapping[str, str] = field(default_factory=dict)
+
+    def trusts_card_of(self, action: Action) -> bool:
+        """Return whether a card of this page may confirm an action."""
+        return self.framed or not (action.require_framed or self.require_framed)
