@@ -15,11 +15,12 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic.errors import PydanticUserError
-from pydantic_core import SchemaError, from_json
+from pydantic.fields import FieldInfo
+from pydantic_core import SchemaError, SchemaValidator, core_schema, from_json
 
 from ..errors import DeclarationError, Problem, Refusal
 from .docstring import Docstring
-from .given import exact
+from .given import LARGEST_ARGUMENTS, exact, too_large
 from .json_schema import model_from_schema, telling_line
 from .secret import Secrets, sounds_secret
 from .tools import ActionContext
@@ -48,11 +49,11 @@ class Parameters:
         model: validates the arguments; built once, at declaration.
         names: the model's field names to the argument names the function takes, in order.
         schema: the JSON Schema an agent is told.
-        validate: the model's own validator.
+        validate: the model's own validator; of plain arguments one that makes a dict by argument names and no model.
         dumped: nested objects are handed over as dicts, because the developer described them by JSON Schema.
         secret: the arguments that are secret by name or type.
         plain: every argument is sure to be a str, int, float, bool or None, and none is secret.
-        same_names: the model's field names are the argument names.
+        numbers: the plain arguments that may be numbers, and so may have no number for them in JSON.
         context: the argument in which the function takes the call's `ActionContext`; None where it takes none.
         secret_keys: names of arguments and fields, at any depth, that are secret by type.
     """
@@ -64,7 +65,7 @@ class Parameters:
     dumped: bool = False
     secret: frozenset[str] = frozenset()
     plain: bool = False
-    same_names: bool = False
+    numbers: tuple[str, ...] = ()
     secret_keys: frozenset[str] = frozenset()
     context: str | None = None
 
@@ -80,16 +81,19 @@ class Parameters:
             bound = self.validate(given)
         except ValidationError as error:
             raise self.refusal(error, given) from None
+        if self.plain:
+            plain: dict[str, Any] = bound
+            return plain
         if self.dumped:
             dumped: dict[str, Any] = bound.model_dump(by_alias=True)
             return dumped
         values = bound.__dict__
-        if self.plain:
-            return values if self.same_names else {name: values[at] for at, name in self.names.items()}
         return {name: detached(values[fieldname]) for fieldname, name in self.names.items()}
 
     def read(self, text: Any) -> Any:
         """Read arguments that came as JSON text; say what is wrong with the text, and blame no argument for it."""
+        if len(text) > 2 * LARGEST_ARGUMENTS:
+            raise too_large(len(text))
         if not text.strip():
             if not self.names:
                 return {}
@@ -271,11 +275,40 @@ def finished(
     secret = frozenset(name for name, hint in annotations.items() if sounds_secret(name) or "Secret" in str(hint))
     # A validator of the developer's, or their own model, may put anything in the place of a plain value.
     sure = not declared and not any(may_replace(part) for info in model.model_fields.values() for part in info.metadata)
-    plain = sure and not secret and all(members(hint) <= PLAIN for hint in annotations.values())
-    validate = model.__pydantic_validator__.validate_python
-    same_names = all(fieldname == name for fieldname, name in names.items())
-    keys = frozenset(secret_keys(schema))
-    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names, keys, context)
+    kinds = {names[fieldname]: kinds_of(info) for fieldname, info in model.model_fields.items()}
+    plain = sure and not secret and all(kind <= PLAIN for kind in kinds.values())
+    return Parameters(
+        model,
+        names,
+        schema,
+        validate=plain_validator(model, names) if plain else model.__pydantic_validator__.validate_python,
+        dumped=dumped,
+        secret=secret,
+        plain=plain,
+        numbers=tuple(name for name, kind in kinds.items() if not kind.isdisjoint((int, float))),
+        secret_keys=frozenset(secret_keys(schema)),
+        context=context,
+    )
+
+
+def plain_validator(model: type[BaseModel], names: dict[str, str]) -> Callable[[Any], Any]:
+    """Return a validator of the model's own fields that puts them into a dict, by the names of the arguments."""
+    fields: dict[str, Any] = model.__pydantic_core_schema__["schema"]["fields"]
+    taken = {
+        name: core_schema.typed_dict_field(
+            fields[fieldname]["schema"], required=model.model_fields[fieldname].is_required()
+        )
+        for fieldname, name in names.items()
+    }
+    schema = core_schema.typed_dict_schema(taken, extra_behavior="forbid")
+    return SchemaValidator(schema).validate_python
+
+
+def kinds_of(info: FieldInfo) -> set[Any]:
+    """Return the types a field's values are of, as far as `Parameters.plain` needs them; a default is not validated."""
+    if info.default_factory is not None:
+        return {object}
+    return members(info.annotation) | (set() if info.is_required() else {type(info.default)})
 
 
 def secret_keys(schema: Any) -> Iterable[str]:
@@ -312,8 +345,8 @@ def members(hint: Any) -> set[Any]:
 
 
 def may_replace(note: Any) -> bool:
-    """Return whether an annotation is more than a limit or a description, such as a validator function."""
-    return hasattr(note, "__get_pydantic_core_schema__")
+    """Return whether an annotation is more than a limit or a description: a validator, or a function that judges."""
+    return hasattr(note, "__get_pydantic_core_schema__") or callable(getattr(note, "func", None))
 
 
 def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:
