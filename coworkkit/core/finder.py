@@ -6,9 +6,21 @@ from ..errors import Refusal
 from .action import Action
 from .call import Call
 from .jsonable import well_formed
-from .sameness import found_by, has_moved, is_same, is_same_page
+from .sameness import Found, found_by, has_moved, is_same, is_same_page
 from .situation import Situation
 from .turn import NotConfirmed
+
+
+def check_same(asked: Found, found: Found, name: str) -> None:
+    """Refuse what is declared anew and is not what the user was asked about."""
+    if has_moved(asked, found):
+        raise Refusal("not_found", f"{name!r} is another page's by now. Nothing was run.")
+    if (
+        asked.action is None
+        or found.action is None
+        or not is_same(asked.action, found.action, same_page=is_same_page(asked, found))
+    ):
+        raise Refusal("not_found", f"{name!r} is another action by now. Nothing was run.")
 
 
 class Finder:
@@ -34,7 +46,7 @@ class Finder:
         now = self.situation
         if not now.still_same_user():
             raise Refusal("unavailable", "This page is no longer the same user's, so nothing was run.")
-        if (over := call.turn_end()) is not None:
+        if call.turn_end is not None and (over := call.turn_end()) is not None:
             raise NotConfirmed(over)
         page = now.catalogue
         action = page.find(call.name)
@@ -62,10 +74,7 @@ class Finder:
         """
         asked = found_by(call)
         action = self.find(call)
-        found = found_by(call)
-        if has_moved(asked, found):
-            raise Refusal("not_found", f"{call.name!r} is another page's by now. Nothing was run.")
-        if asked.action is None or not is_same(asked.action, action, same_page=is_same_page(asked, found)):
-            raise Refusal("not_found", f"{call.name!r} is another action by now. Nothing was run.")
+        if action is not asked.action or call.page is not asked.page:
+            check_same(asked, found_by(call), call.name)
         self.check_hand(call, action)
         return action

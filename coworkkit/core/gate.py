@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from time import perf_counter
 from types import CoroutineType
 from typing import Any
 
@@ -19,8 +19,8 @@ from ..errors import Refusal
 from .account import failed, failure_of, log_failure, outcome_of_result, outcome_of_stopped, record_of
 from .action import Action
 from .binding import bind
-from .call import Call, TurnEnd, always_open
-from .card import GIVEN_UP, Decision
+from .call import Call, TurnEnd
+from .card import GIVEN_UP, LONGEST_SUMMARY, Decision
 from .card_line import CardLine
 from .clock import Clock
 from .consent import Consent, overtaken
@@ -29,7 +29,7 @@ from .fatigue import Fatigue
 from .finder import Finder
 from .journal import Journal
 from .judgement import judge_level, lay_out, read_summary
-from .open_call import handed_over, tell_settled
+from .open_call import tell_settled
 from .record import Caller, Failure, GateDecision, Outcome
 from .result import CallResult
 from .sameness import means_the_same
@@ -80,7 +80,7 @@ class Gate:
         arguments: Mapping[str, Any] | str | bytes,
         caller: Caller,
         call_id: str | None = None,
-        turn_end: TurnEnd = always_open,
+        turn_end: TurnEnd | None = None,
         turn_id: str | None = None,
     ) -> CallResult:
         """Take one call down the road and return what the agent is told.
@@ -178,8 +178,7 @@ class Gate:
         key = (call.name, call.canonical)
         self.asking.add(key)
         try:
-            call.summary = await self.summary_of(call, action)
-            action = self.finder.find_again(call)
+            action, call.summary = await self.words_for(call, action)
             self.ask(call)
             call.card = card = self.cards.ask(lay_out(call, action), self.situation.settings.confirmation_timeout)
             while True:
@@ -205,8 +204,7 @@ class Gate:
 
     async def ask_aloud(self, call: Call, action: Action, told_as: str) -> CallResult:
         """Give the agent the question to say. The call waits; nothing is settled."""
-        summary = await self.summary_of(call, action)
-        self.finder.find_again(call)
+        _, summary = await self.words_for(call, action)
         standing, question = self.consent.standing(call)
         is_it = question is not None and means_the_same(question.call, call)
         if call.state == "asked" and (is_it or standing == "declined"):  # asked anew, and meanwhile by another call
@@ -235,14 +233,20 @@ class Gate:
     async def prepare_again(self, call: Call) -> tuple[Action, str]:
         """After a yes: check everything again, the arguments too, and read the summary anew."""
         action = self.finder.find_again(call)
-        action.parameters.bind(call.raw)
-        summary = await self.summary_of(call, action)
-        return self.finder.find_again(call), summary
+        if not action.parameters.plain:
+            action.parameters.bind(call.raw)
+        return await self.words_for(call, action)
 
-    async def summary_of(self, call: Call, action: Action) -> str:
-        """Read the words to ask with, on the page of the user who is asked."""
+    async def words_for(self, call: Call, action: Action) -> tuple[Action, str]:
+        """Read the words to ask with, on the page of the user who is asked; check again what may have changed by then.
+
+        An action without a summary function is asked about with its description, and nothing can change meanwhile.
+        """
+        if action.summary is None:
+            return action, action.description[:LONGEST_SUMMARY]
         with self.situation.settings.on_page(action):
-            return await read_summary(action, call.arguments, call.secrets, self.question_room)
+            summary = await read_summary(action, action.summary, call.arguments, call.secrets, self.question_room)
+        return self.finder.find_again(call), summary
 
     def ask(self, call: Call) -> None:
         """Note that the user is being asked."""
@@ -274,13 +278,14 @@ class Gate:
 
     async def enter(self, call: Call, action: Action, decision: GateDecision, told_as: str, place: Place) -> CallResult:
         """Enter the function, once, with the frozen arguments; settle whatever comes of it."""
-        call.action = action
-        started = time.perf_counter()
+        started = perf_counter()
         try:
             with self.situation.settings.on_page(action):
                 call.move("enter")
                 self.on_call(call)
-                given = handed_over(call, action, self.context)
+                given = call.arguments
+                if action.parameters.context is not None:
+                    given = {**given, action.parameters.context: self.context(call)}
                 if action.is_async:
                     value = action.run(**given)
                     if type(value) is CoroutineType:
@@ -291,17 +296,17 @@ class Gate:
                 if type(value) not in FINISHED:
                     value = await completed(value, self.room)
         except StoppedWhileRunning as stopped:
-            self.settle(call, decision, outcome_of_stopped(call, stopped, time.perf_counter() - started))
+            self.settle(call, decision, outcome_of_stopped(call, stopped, perf_counter() - started))
             raise
         except BaseException as error:
             failure = failure_of(call, error)
-            self.settle(call, decision, failed(call, failure, time.perf_counter() - started))
+            self.settle(call, decision, failed(call, failure, perf_counter() - started))
             if not isinstance(error, (Exception, SystemExit, asyncio.CancelledError)) or was_stopped(error):
                 raise
             if not call.left_behind:
                 log_failure(call, error)
             return CallResult(told_as, False, failure.code, failure.message)
-        outcome, told = outcome_of_result(call, value, time.perf_counter() - started)
+        outcome, told = outcome_of_result(call, value, perf_counter() - started)
         self.settle(call, decision, outcome)
         return CallResult(told_as, True, None, outcome.note or "Done.", told)
 
@@ -330,11 +335,11 @@ class Gate:
         call.move("settle")
         if call.interactions and decision == "fired":
             decision = "confirmed"
-        now = self.situation
-        call.record = record_of(call, decision, outcome, session_id=now.id, user=now.user, settled_at=self.clock.now())
+        call.record = record_of(call, decision, outcome, self.situation, self.clock.now())
         self.journal.write(call.record)
         self.on_call(call)
-        tell_settled(call, outcome)
+        if call.when_settled:
+            tell_settled(call, outcome)
 
     def leave_behind(self, call: Call, failure: Failure) -> None:
         """Settle a call that is still under way when the server stops; what comes of it later changes nothing."""

@@ -67,7 +67,7 @@ class Session:
         self.working: asyncio.Task[None] | None = None
         self.turn: SessionTurn | None = None
         self.moving: set[Call] = set()
-        self.nothing_moves = asyncio.Event()
+        self.nothing_moves: asyncio.Event | None = None
         self.caller = self.own_caller()
         self.hand = HandMode(self.clock, self.hand_changed)
         self.cards = CardLine(self.clock, self.card_changed, self.say)
@@ -280,12 +280,11 @@ class Session:
         self.show(self.screen.question, question)
         self.tell_status()
 
-    def settled(self, record: ActionRecord, turn_id: str | None) -> None:
-        """Show a record; and what was declined, failed or came to nothing, whatever the agent makes of it.
+    def unsuccessful(self, record: ActionRecord, turn_id: str | None) -> None:
+        """Say in the conversation what was declined, failed or came to nothing, whatever the agent makes of it.
 
         What was called outside of a turn is no part of the conversation, unless the person was asked by a card.
         """
-        self.screen.record(record)
         notice = None if self.ended else notice_of(record, self.say)
         if notice is not None and (turn_id is not None or record.evidence.by == "card"):
             self.conversation.tell(notice, again=turn_id if notice.again else None, record_id=record.id)
@@ -300,14 +299,18 @@ class Session:
         """Keep up which calls are under way, and what the panel says the agent is doing."""
         if call.state == "settled":
             self.moving.discard(call)
-            if not self.moving:
+            if self.nothing_moves is not None and not self.moving:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
-        if call.record is not None:
-            self.show(self.settled, call.record, call.turn_id)
+        record = call.record
+        if record is not None:
+            self.show(self.screen.record, record)
+            if not record.outcome.ok:
+                self.show(self.unsuccessful, record, call.turn_id)
         self.show(self.screen.call, call)
-        self.tell_status_soon()
+        if not self.status_due:
+            self.tell_status_soon()
 
     def tell_status_soon(self) -> None:
         """Tell the page what the agent is doing, once what happens now has happened."""
@@ -386,7 +389,7 @@ class Session:
         if self.working is not None:
             await asyncio.wait((self.working,), timeout=CLOSING_SECONDS)
         if self.moving:
-            self.nothing_moves.clear()
+            self.nothing_moves = asyncio.Event()
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await self.nothing_moves.wait()

@@ -88,7 +88,7 @@ def a_summary_function_gets_the_arguments_that_will_run(right: Any) -> Any:
 @fault(Gate, "ask_by_card", Promise.DECIDED)
 def it_runs_before_the_decision(right: Any) -> Any:
     async def ask_by_card(self: Gate, call: Any, action: Any) -> Any:
-        call.summary = await self.summary_of(call, action)
+        action, call.summary = await self.words_for(call, action)
         self.ask(call)
         self.cards.ask(judgement.lay_out(call, action), self.situation.settings.confirmation_timeout)
         call.move("confirm")

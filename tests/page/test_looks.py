@@ -93,7 +93,9 @@ async def talk(client: Client) -> None:
 
 
 async def question(client: Client) -> None:
-    await client.snapshot(messages=TALK[:2], question=QUESTION, status={"state": "asking", "text": ""}, quick_answers=True)
+    await client.snapshot(
+        messages=TALK[:2], question=QUESTION, status={"state": "asking", "text": ""}, quick_answers=True
+    )
 
 
 async def trouble(client: Client) -> None:
