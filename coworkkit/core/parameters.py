@@ -10,22 +10,21 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
 from functools import partial
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic.errors import PydanticUserError
-from pydantic.fields import FieldInfo
-from pydantic_core import SchemaError, SchemaValidator, core_schema, from_json
+from pydantic_core import SchemaError, from_json
 
 from ..errors import DeclarationError, Problem, Refusal
 from .docstring import Docstring
 from .given import LARGEST_ARGUMENTS, exact, too_large
 from .json_schema import model_from_schema, telling_line
+from .plain import PLAIN, kinds_of, may_replace, plain_validator
 from .secret import Secrets, sounds_secret
 from .tools import ActionContext
 
-PLAIN = frozenset({str, int, float, bool, type(None)})
 IMMUTABLE = PLAIN | {bytes, Decimal, UUID, datetime, date, time, timedelta, complex, range}
 MAX_SHOWN_PROBLEMS = 20
 MOST_BRACKETS = 100_000
@@ -291,26 +290,6 @@ def finished(
     )
 
 
-def plain_validator(model: type[BaseModel], names: dict[str, str]) -> Callable[[Any], Any]:
-    """Return a validator of the model's own fields that puts them into a dict, by the names of the arguments."""
-    fields: dict[str, Any] = model.__pydantic_core_schema__["schema"]["fields"]
-    taken = {
-        name: core_schema.typed_dict_field(
-            fields[fieldname]["schema"], required=model.model_fields[fieldname].is_required()
-        )
-        for fieldname, name in names.items()
-    }
-    schema = core_schema.typed_dict_schema(taken, extra_behavior="forbid")
-    return SchemaValidator(schema).validate_python
-
-
-def kinds_of(info: FieldInfo) -> set[Any]:
-    """Return the types a field's values are of, as far as `Parameters.plain` needs them; a default is not validated."""
-    if info.default_factory is not None:
-        return {object}
-    return members(info.annotation) | (set() if info.is_required() else {type(info.default)})
-
-
 def secret_keys(schema: Any) -> Iterable[str]:
     """Yield the names of the properties, anywhere in a JSON Schema, whose values are secret or hold secrets."""
     if isinstance(schema, Mapping):
@@ -329,24 +308,6 @@ def holds_secret(schema: Any) -> bool:
             holds_secret(inner) for word, inner in schema.items() if word != "properties"
         )
     return isinstance(schema, list) and any(map(holds_secret, schema))
-
-
-def members(hint: Any) -> set[Any]:
-    """Return the types a hint is made of, as far as `Parameters.plain` needs them."""
-    if get_origin(hint) is None:
-        return {type(None) if hint is None else hint}
-    if str(get_origin(hint)) == "typing.Literal":
-        return {type(choice) for choice in get_args(hint)}
-    if get_origin(hint) is Annotated:
-        return {hint} if any(map(may_replace, hint.__metadata__)) else members(get_args(hint)[0])
-    if str(get_origin(hint)) in ("typing.Union", "<class 'types.UnionType'>"):
-        return set().union(*(members(part) for part in get_args(hint)))
-    return {hint}
-
-
-def may_replace(note: Any) -> bool:
-    """Return whether an annotation is more than a limit or a description: a validator, or a function that judges."""
-    return hasattr(note, "__get_pydantic_core_schema__") or callable(getattr(note, "func", None))
 
 
 def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:

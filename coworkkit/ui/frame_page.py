@@ -54,7 +54,6 @@ def wrapped(name: str, source: str) -> str:
         raise ValueError(f"{name} uses a form of import or export that the frame cannot inline: {leftover[0]}")
     return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {", ".join(exported)} }};\n}})();'
 
-
 HOST = re.compile(r"[\w.\-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?")
 """A host and port that may stand in a policy; anything else of a Host header may not."""
 

@@ -157,7 +157,9 @@ async def promised(words: str) -> Answer:
 
 @pytest.mark.scenario("S44")
 @pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
-@pytest.mark.parametrize("reader", [failing, promised, lambda words: "yes", lambda words: True, lambda words: None])
+@pytest.mark.parametrize(
+    "reader", [failing, promised, lambda words: "yes", lambda words: True, lambda words: None]
+)
 async def test_a_reader_that_fails_or_returns_anything_else_has_read_no_yes(reader: object) -> None:
     assert await answered_by(reader, "yes") == "needs_confirmation"
 

@@ -167,9 +167,7 @@ def page_of(number: int) -> Catalogue:
 def opened(scene: Scene, catalogue: Catalogue, address: str) -> None:
     """Open another page in the same tab."""
     scene.session.detach()
-    scene.session.attach(
-        catalogue, replace(scene.session.settings, address=lambda: Address(address, address)), Screen()
-    )
+    scene.session.attach(catalogue, replace(scene.session.settings, address=lambda: Address(address, address)), Screen())
 
 
 @pytest.mark.scenario("S49")

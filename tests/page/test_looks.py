@@ -93,9 +93,7 @@ async def talk(client: Client) -> None:
 
 
 async def question(client: Client) -> None:
-    await client.snapshot(
-        messages=TALK[:2], question=QUESTION, status={"state": "asking", "text": ""}, quick_answers=True
-    )
+    await client.snapshot(messages=TALK[:2], question=QUESTION, status={"state": "asking", "text": ""}, quick_answers=True)
 
 
 async def trouble(client: Client) -> None:

@@ -84,18 +84,9 @@ LINKS = {
     "https://example.com/a_b.": ("https://example.com/a_b", "https://example.com/a_b"),
     "(see http://example.com/x_(y))": ("http://example.com/x_(y)", "http://example.com/x_(y)"),
     "<mailto:ada@example.com>": ("mailto:ada@example.com", "mailto:ada@example.com"),
-    "[https://bank.example](https://evil.example)": (
-        "https://evil.example/",
-        "https://bank.example (https://evil.example/)",
-    ),
-    "![a picture](https://evil.example/x.png)": (
-        "https://evil.example/x.png",
-        "a picture (https://evil.example/x.png)",
-    ),
-    "[p\u0430ypal](https://p\u0430ypal.com)": (
-        "https://xn--pypal-4ve.com/",
-        "p\u0430ypal (https://xn--pypal-4ve.com/)",
-    ),
+    "[https://bank.example](https://evil.example)": ("https://evil.example/", "https://bank.example (https://evil.example/)"),
+    "![a picture](https://evil.example/x.png)": ("https://evil.example/x.png", "a picture (https://evil.example/x.png)"),
+    "[p\u0430ypal](https://p\u0430ypal.com)": ("https://xn--pypal-4ve.com/", "p\u0430ypal (https://xn--pypal-4ve.com/)"),
 }
 NO_LINKS = [
     "[x](javascript:alert(1))",
@@ -107,7 +98,7 @@ NO_LINKS = [
     "[x](/logout)",
     "file:///etc/passwd",
     "[x](vbscript:x)",
-    '<a href="https://evil.example">x</a>',
+    '<a href="https://evil.example">x</a'">",
 ]
 
 
@@ -142,9 +133,7 @@ async def test_no_markup_of_the_agent_becomes_the_pages(client: Client) -> None:
     drawn = await say(client, HOSTILE)
     assert await client.page.evaluate("window.hit") is None
     assert requests == []
-    names = await drawn.evaluate(
-        "element => [...new Set([...element.querySelectorAll('*')].map(e => e.localName))].sort()"
-    )
+    names = await drawn.evaluate("element => [...new Set([...element.querySelectorAll('*')].map(e => e.localName))].sort()")
     assert set(names) <= {"p", "code", "strong", "em", "span", "a", "bdi"}
     await expect(drawn).to_contain_text("<script>window.hit=1</script>")
     await expect(drawn.locator(".cwk-mark")).to_have_text(["U+202E", "U+200B"])

@@ -100,7 +100,9 @@ async def test_keys_open_it_bring_the_focus_in_and_close_it(client: Client) -> N
     await expect(box).to_be_focused()
     await client.page.keyboard.press("Control+Shift+L")
     await expect(panel).to_be_hidden()
-    await client.page.evaluate("dispatchEvent(new KeyboardEvent('keydown', {key: 'L', ctrlKey: true, shiftKey: true}))")
+    await client.page.evaluate(
+        "dispatchEvent(new KeyboardEvent('keydown', {key: 'L', ctrlKey: true, shiftKey: true}))"
+    )
     await client.settle()
     await expect(panel).to_be_hidden()
 

@@ -44,9 +44,7 @@ def test_german_has_every_sentence() -> None:
 
 
 def test_german_has_the_same_blanks_and_is_not_left_in_english() -> None:
-    others = [
-        key for key in GERMAN if sorted(BLANK.findall(GERMAN[key])) != sorted(BLANK.findall(ENGLISH.get(key, "")))
-    ]
+    others = [key for key in GERMAN if sorted(BLANK.findall(GERMAN[key])) != sorted(BLANK.findall(ENGLISH.get(key, "")))]
     assert others == []
     assert [key for key in GERMAN if GERMAN[key] == ENGLISH[key] and len(ENGLISH[key].split()) > 2] == []
 
@@ -101,17 +99,7 @@ async def test_what_the_agent_is_told_stays_english(user: User) -> None:
 
 YES = ["ja", "Ja!", "ja, gerne", "Na klar", "mach das bitte", "okay", "yes", "bitte mach das", "ja, danke"]
 NO = ["nein", "Nein, danke.", "nö", "lieber nicht", "bitte nicht", "mach das nicht", "no", "Abbrechen"]
-UNCLEAR = [
-    "ja, später",
-    "ja, aber nur die erste",
-    "vielleicht",
-    "ja?",
-    "nicht jetzt, ja",
-    "danke",
-    "ja nein",
-    "bitte",
-    "",
-]
+UNCLEAR = ["ja, später", "ja, aber nur die erste", "vielleicht", "ja?", "nicht jetzt, ja", "danke", "ja nein", "bitte", ""]
 
 
 @pytest.mark.parametrize(
@@ -152,9 +140,7 @@ async def test_the_card_is_drawn_in_the_words_of_the_page(user: User) -> None:
 
 
 def test_a_mark_is_said_in_other_words_and_an_unknown_one_stays() -> None:
-    said = {
-        mark: mark_in(GERMAN, mark) for mark in ("none", "2 tabs, 1 space", "12 bytes, base64", "U+202E ×3", "space")
-    }
+    said = {mark: mark_in(GERMAN, mark) for mark in ("none", "2 tabs, 1 space", "12 bytes, base64", "U+202E ×3", "space")}
     assert said == {
         "none": "nichts",
         "2 tabs, 1 space": "2 Tabulatoren, Leerzeichen",
