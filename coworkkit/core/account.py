@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import traceback
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from ..errors import Code, Refusal
 from .call import Call
 from .jsonable import NotJsonError, bounded_json, well_formed
-from .record import ActionRecord, Failure, GateDecision, Outcome
-from .secret import Secrets
+from .record import ActionRecord, Failure, GateDecision, Outcome, maker_of
+from .secret import NO_SECRETS, Secrets
+from .situation import Situation
 from .worker import StoppedWhileRunning, was_stopped
 from .yielded import TooManyItemsError, abandon, is_unfinished
 
@@ -26,6 +27,10 @@ LONGEST_MESSAGE = 2_000
 """Characters of a failed function's message that are passed on."""
 
 
+make_outcome = maker_of(Outcome)
+make_record = maker_of(ActionRecord)
+
+
 def outcome_of_result(call: Call, value: Any, duration: float) -> tuple[Outcome, Any]:
     """Return the outcome of a function that returned, and its result as JSON for the agent.
 
@@ -33,11 +38,13 @@ def outcome_of_result(call: Call, value: Any, duration: float) -> tuple[Outcome,
     it twice.
     """
     try:
-        told = secrets_of(call).hide_in(bounded_json(value))
+        told = bounded_json(value)
     except NotJsonError as error:
         note = f"The action ran. Its result cannot be shown: {error}. Do not call it again for that."
         return Outcome(ok=True, entered=True, note=note, duration=duration), None
-    return Outcome.of({"ok": True, "entered": True, "error": None, "note": None, "duration": duration}), told
+    if call.secrets is not NO_SECRETS:
+        told = secrets_of(call).hide_in(told)
+    return make_outcome({"ok": True, "entered": True, "error": None, "note": None, "duration": duration}), told
 
 
 def secrets_of(call: Call) -> Secrets:
@@ -117,18 +124,16 @@ def record_of(
     call: Call,
     decision: GateDecision,
     outcome: Outcome,
-    *,
-    session_id: str,
-    user: str | None,
+    now: Situation,
     settled_at: datetime,
 ) -> ActionRecord:
     """Return the one record of a settled call."""
     action = call.action
-    return ActionRecord.of(
+    return make_record(
         {
             "id": call.record_id,
             "call_id": call.id,
-            "session_id": session_id,
+            "session_id": now.id,
             "action": call.name,
             "element": action.element if action else None,
             "kind": action.kind if action else None,
@@ -136,7 +141,7 @@ def record_of(
             "gate": decision,
             "outcome": outcome,
             "caller": call.caller,
-            "user": user,
+            "user": now.user,
             "arguments": dict(call.shown_arguments),
             "summary": call.summary,
             "evidence": call.evidence,
@@ -144,7 +149,7 @@ def record_of(
             "decided_at": call.decided_at,
             "interactions": call.interactions,
             "settled_at": settled_at,
-            "digest": digest_of(call, user),
+            "digest": digest_of(call, now.user),
         }
     )
 
@@ -157,4 +162,4 @@ def digest_of(call: Call, user: str | None) -> str:
     name = call.name.encode("utf-8", "surrogatepass")
     summary = call.summary.encode("utf-8", "surrogatepass") if call.summary else b""
     person = user.encode("utf-8", "surrogatepass") if user else b""
-    return hashlib.sha256(b"\x1f".join((name, call.canonical, summary, person))).hexdigest()
+    return sha256(b"\x1f".join((name, call.canonical, summary, person))).hexdigest()

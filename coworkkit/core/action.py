@@ -108,11 +108,9 @@ class Action:
 
     def level(self, baseline: Control) -> tuple[Control | Question, Origin]:
         """Return the level of this action under an app's `default_control`, and how it came to it."""
-        if isinstance(self.control, Control):
-            return self.control, "declared"
-        if self.control is not None:
-            return self.control, "computed"
-        return level_by_default(baseline, caught=self.caught)
+        if self.control is None:
+            return level_by_default(baseline, caught=self.caught)
+        return self.control, "declared" if isinstance(self.control, Control) else "computed"
 
 
 def declare(

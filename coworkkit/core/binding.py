@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic_core import to_json
@@ -10,7 +10,7 @@ from pydantic_core import to_json
 from ..errors import Refusal
 from .action import Action
 from .call import Call
-from .given import LARGEST_ARGUMENTS, exact
+from .given import LARGEST_ARGUMENTS, exact, too_large
 from .jsonable import LARGEST_SAFE_INT, MASK, NotJsonError, as_json
 from .secret import MOST_SECRETS, Secrets, masked, sealed, texts_in
 
@@ -22,7 +22,8 @@ def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes,
         call: the call.
         action: what it found.
         arguments: as the agent sent them.
-        again: whether they may be validated again after a yes, and so are kept as they came.
+        again: whether they may be validated again after a yes, and so are kept as they came. Of plain arguments
+            nothing is: their limits never change.
 
     Raises:
         Refusal: ``invalid_args``, the agent's mistake.
@@ -30,19 +31,19 @@ def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes,
     if isinstance(arguments, (str, bytes)) and len(arguments) > 2 * LARGEST_ARGUMENTS:
         raise too_large(len(arguments))
     parameters = action.parameters
-    if again:
+    if again and not parameters.plain:
         call.raw = arguments = arguments if type(arguments) in (str, bytes) else exact(arguments)
-    call.arguments = parameters.bind(arguments)
+    call.arguments = bound = parameters.bind(arguments)
     try:
         if parameters.plain:
-            call.canonical = to_json(call.arguments)
-            call.shown_arguments = plain_json(call.arguments)
+            call.canonical = to_json(bound)
+            call.shown_arguments = plain_json(bound, parameters.numbers) if parameters.numbers else bound
         else:
-            call.canonical = to_json(as_json(sealed(call.arguments)))
-            call.secrets = Secrets(call.arguments)
+            call.canonical = to_json(as_json(sealed(bound)))
+            call.secrets = Secrets(bound)
             shown = {
                 name: MASK if name in parameters.secret and value is not None else as_json(value)
-                for name, value in call.arguments.items()
+                for name, value in bound.items()
             }
             shown = masked(shown)
             check_not_repeated(call.secrets, shown)
@@ -54,9 +55,10 @@ def bind(call: Call, action: Action, arguments: Mapping[str, Any] | str | bytes,
     call.move("bind")
 
 
-def plain_json(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return plain arguments as JSON; nearly always they are that already."""
-    for value in arguments.values():
+def plain_json(arguments: dict[str, Any], numbers: Iterable[str]) -> dict[str, Any]:
+    """Return plain arguments as JSON; nearly always they are that already, and else it is for one of the numbers."""
+    for name in numbers:
+        value = arguments[name]
         kind = type(value)
         if kind is float or (kind is int and not -LARGEST_SAFE_INT <= value <= LARGEST_SAFE_INT):
             converted: dict[str, Any] = as_json(arguments)
@@ -77,11 +79,3 @@ def check_not_repeated(secrets: Secrets, shown: dict[str, Any]) -> None:
             "The value of a secret argument is repeated in another argument, which would be shown. Nothing was run; "
             "give a secret only in the argument that is meant for it.",
         )
-
-
-def too_large(size: int) -> Refusal:
-    """Say how large the arguments are, and how large they may be."""
-    return Refusal(
-        "invalid_args",
-        f"The arguments are {size:,} bytes; the most one call may take is {LARGEST_ARGUMENTS:,}. Nothing was run.",
-    )

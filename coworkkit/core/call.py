@@ -40,13 +40,10 @@ LONGEST_CALLED = 250
 
 LONGEST_CALL_ID = 200
 
+NO_ARGUMENTS: Mapping[str, Any] = MappingProxyType({})
+
 TurnEnd = Callable[[], Decision | None]
 """Returns what ended the turn a call belongs to; None while it is open."""
-
-
-def always_open() -> Decision | None:
-    """The turn of a call that belongs to none."""
-    return None
 
 
 class Call:
@@ -80,43 +77,71 @@ class Call:
         record: its one record, once it has settled.
     """
 
-    state: State = "received"
-    action: Action | None = None
-    raw: Any = None
-    arguments: Mapping[str, Any] = MappingProxyType({})
-    canonical: bytes = b""
-    shown_arguments: Mapping[str, Any] = MappingProxyType({})
-    secrets: Secrets = NO_SECRETS
-    control: Control | None = None
-    summary: str | None = None
-    evidence: Evidence = NO_EVIDENCE
-    card: Card | None = None
-    interactions: tuple[str, ...] = ()
-    asked_cards: tuple[str, ...] = ()
-    when_settled: tuple[Callable[[Outcome], None], ...] = ()
-    left_behind: bool = False
-    page: object = None
-    address: Address = NOWHERE
-    asked_at: datetime | None = None
-    decided_at: datetime | None = None
-    record: ActionRecord | None = None
+    __slots__ = (
+        "action",
+        "address",
+        "arguments",
+        "asked_at",
+        "asked_cards",
+        "caller",
+        "canonical",
+        "card",
+        "control",
+        "decided_at",
+        "evidence",
+        "id",
+        "interactions",
+        "left_behind",
+        "name",
+        "page",
+        "raw",
+        "record",
+        "record_id",
+        "secrets",
+        "shown_arguments",
+        "state",
+        "summary",
+        "turn_end",
+        "turn_id",
+        "when_settled",
+    )
 
     def __init__(
         self,
         name: str,
         caller: Caller,
         call_id: str | None,
-        turn_end: TurnEnd = always_open,
+        turn_end: TurnEnd | None = None,
         turn_id: str | None = None,
     ) -> None:
         self.record_id = new_id()
         self.id = well_formed(str(call_id)[:LONGEST_CALL_ID])[:LONGEST_CALL_ID] if call_id else self.record_id
-        self.turn_end = turn_end
-        self.turn_id = turn_id
         if not isinstance(name, str):
             name = f"({type(name).__name__})"  # no action can be called that
         self.name = name if len(name) <= LONGEST_CALLED else f"{name[:LONGEST_CALLED]}…"
         self.caller = caller
+        self.turn_end = turn_end
+        self.turn_id = turn_id
+        self.state: State = "received"
+        self.action: Action | None = None
+        self.page: object = None
+        self.address: Address = NOWHERE
+        self.raw: Any = None
+        self.arguments: Mapping[str, Any] = NO_ARGUMENTS
+        self.canonical = b""
+        self.shown_arguments: Mapping[str, Any] = NO_ARGUMENTS
+        self.secrets: Secrets = NO_SECRETS
+        self.control: Control | None = None
+        self.summary: str | None = None
+        self.evidence: Evidence = NO_EVIDENCE
+        self.card: Card | None = None
+        self.interactions: tuple[str, ...] = ()
+        self.asked_cards: tuple[str, ...] = ()
+        self.when_settled: tuple[Callable[[Outcome], None], ...] = ()
+        self.left_behind = False
+        self.asked_at: datetime | None = None
+        self.decided_at: datetime | None = None
+        self.record: ActionRecord | None = None
 
     @property
     def label(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..errors import Refusal
 from .clock import Timer
@@ -35,8 +35,7 @@ LONGEST_CARD = 100_000
 MOST_ROWS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One argument on the card: its name, its value, and how many characters the value really has."""
 
     label: Segments
@@ -44,8 +43,7 @@ class Row:
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardContent:
+class CardContent(NamedTuple):
     """What a card shows. All text is in segments: nothing invisible, nothing reordered.
 
     Attributes:

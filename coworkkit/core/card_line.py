@@ -6,8 +6,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..errors import Refusal
 from .card import ARMING_SECONDS, GIVEN_UP, PAINT_SECONDS, Card, CardContent, Decision, Keep, Kept
@@ -40,8 +39,7 @@ class StoppedWhileAsked(asyncio.CancelledError):
         self.decision = decision
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     """What a browser reports of a press on the card.
 
     Attributes:
@@ -55,8 +53,7 @@ class Press:
     revision: int
 
 
-@dataclass(frozen=True, slots=True)
-class PressReply:
+class PressReply(NamedTuple):
     """What a press did: whether it counted, the card's state after it, and a sentence for the person."""
 
     ok: bool

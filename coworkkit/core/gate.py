@@ -8,35 +8,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import AbstractContextManager
-from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
+from time import perf_counter
 from types import CoroutineType
 from typing import Any
 
 from ..errors import Refusal
 from .account import failed, failure_of, log_failure, outcome_of_result, outcome_of_stopped, record_of
 from .action import Action
-from .address import Address
 from .binding import bind
-from .call import Call, TurnEnd, always_open
-from .card import GIVEN_UP, Decision
+from .call import Call, TurnEnd
+from .card import GIVEN_UP, LONGEST_SUMMARY, Decision
 from .card_line import CardLine
-from .catalogue import Catalogue
 from .clock import Clock
 from .consent import Consent, overtaken
 from .control import Control
 from .fatigue import Fatigue
+from .finder import Finder
 from .journal import Journal
-from .jsonable import well_formed
 from .judgement import judge_level, lay_out, read_summary
-from .open_call import handed_over, tell_settled
+from .open_call import tell_settled
 from .record import Caller, Failure, GateDecision, Outcome
 from .result import CallResult
-from .sameness import has_moved, is_same, is_same_page, means_the_same
+from .sameness import means_the_same
+from .situation import Situation
 from .tools import ActionContext
 from .turn import DECLINED, MOVED_ON, NotConfirmed, decision_of, told_unrun
 from .worker import NO_PLACE, Place, Room, StoppedWhileRunning, call_plain, was_stopped
@@ -52,41 +49,26 @@ class Gate:
     """The gate of one session.
 
     Args:
-        session_id: names the session in records.
+        situation: what the session is and shows now.
+        finder: finds what is called.
         clock: the time.
-        catalogue: returns what is mounted now.
-        hand_armed: returns whether Hand mode is armed now.
-        user: returns the app's id for the person whose session this is.
-        still_same_user: returns whether that person is still the one who is signed in.
         cards: the line of waiting cards.
         fatigue: stops an action that the user keeps declining.
         consent: the spoken questions.
         journal: where records go.
-        on_page: enters the page an action runs on.
-        address: returns where the page is that is shown now.
-        card_is_trusted: returns whether a card of this page may confirm an action.
-        seconds: how long a person has for a card.
         context: makes the context of a call whose function takes one.
         on_call: told after a call was asked about, entered or settled.
     """
 
-    session_id: str
+    situation: Situation
+    finder: Finder
     clock: Clock
-    catalogue: Callable[[], Catalogue]
-    hand_armed: Callable[[], bool]
-    user: Callable[[], str | None]
-    still_same_user: Callable[[], bool]
     cards: CardLine
     fatigue: Fatigue
     consent: Consent
     journal: Journal
-    on_page: Callable[[Action], AbstractContextManager[Any]]
-    address: Callable[[], Address]
-    card_is_trusted: Callable[[Action], bool]
-    seconds: Callable[[], float]
     context: Callable[[Call], ActionContext]
     on_call: Callable[[Call], None]
-    is_open: bool = True
     room: Room = field(default_factory=Room)
     question_room: Room = field(default_factory=Room)
     declined: set[tuple[str, bytes]] = field(default_factory=set)
@@ -98,7 +80,7 @@ class Gate:
         arguments: Mapping[str, Any] | str | bytes,
         caller: Caller,
         call_id: str | None = None,
-        turn_end: TurnEnd = always_open,
+        turn_end: TurnEnd | None = None,
         turn_id: str | None = None,
     ) -> CallResult:
         """Take one call down the road and return what the agent is told.
@@ -109,20 +91,20 @@ class Gate:
         call = Call(name, caller, call_id, turn_end, turn_id)
         told_as = call.id
         try:
-            action = self.find(call)
-            level, _ = action.level(self.catalogue().baseline)
+            action = self.finder.find(call)
+            level, _ = action.level(self.situation.catalogue.baseline)
             if isinstance(level, Control):
                 call.control = level
             bind(call, action, arguments, again=level is not Control.OPEN)
-            self.check_hand(call, action)
+            self.finder.check_hand(call, action)
             if level is Control.OPEN:
                 call.move("fire")
                 return await self.run(call, action, "fired", told_as)
             if not isinstance(level, Control):
-                with self.on_page(action):
+                with self.situation.settings.on_page(action):
                     level = await judge_level(action, level, call.arguments, self.question_room)
                 call.control = level
-                action = self.check_again(call)
+                action = self.finder.find_again(call)
             if level is Control.OPEN:
                 call.move("fire")
                 return await self.run(call, action, "fired", told_as)
@@ -164,47 +146,7 @@ class Gate:
                 self.settle_unrun(call, GIVEN_UP, told_as)
             raise
 
-    # Finding and checking
-
-    def find(self, call: Call) -> Action:
-        """Return the action a call names."""
-        if not self.is_open:
-            raise Refusal("unavailable", "This page is gone, so nothing was run.")
-        if not self.still_same_user():
-            raise Refusal("unavailable", "This page is no longer the same user's, so nothing was run.")
-        if (over := call.turn_end()) is not None:
-            raise NotConfirmed(over)
-        action = self.catalogue().find(call.name)
-        if action is None:
-            call.name = well_formed(call.name)
-            raise Refusal(
-                "not_found", f"There is no action {call.name[:100]!r} on this page now. Look at the catalogue again."
-            )
-        call.action, call.page, call.address = action, self.catalogue(), self.address()
-        return action
-
-    def check_hand(self, call: Call, action: Action) -> None:
-        """Stop a call that operates the page while Hand mode is off."""
-        if self.catalogue().needs_hand(action) and not self.hand_armed():
-            raise Refusal(
-                "needs_hand_mode",
-                f"{call.name!r} operates the page, and Hand mode is off. Only the user can switch it on. "
-                "Nothing was run.",
-            )
-
-    def check_again(self, call: Call) -> Action:
-        """Check, at the moment of running, that the action is still there and may still operate the page.
-
-        A page that was loaded again has declared its actions again, so the same is not the identical one.
-        """
-        asked = copy(call)
-        action = self.find(call)
-        if has_moved(asked, call):
-            raise Refusal("not_found", f"{call.name!r} is another page's by now. Nothing was run.")
-        if asked.action is None or not is_same(asked.action, action, same_page=is_same_page(asked, call)):
-            raise Refusal("not_found", f"{call.name!r} is another action by now. Nothing was run.")
-        self.check_hand(call, action)
-        return action
+    # Asking
 
     def check_not_declined(self, call: Call) -> None:
         """Refuse what the user has declined in this turn, or is being asked about at this moment."""
@@ -219,14 +161,12 @@ class Gate:
     def check_card(self, action: Action) -> None:
         """Refuse what may not ask any more, or may not be confirmed by the cards this page can show."""
         self.fatigue.check(action.name)
-        if not self.card_is_trusted(action):
+        if not self.situation.settings.trusts_card_of(action):
             raise Refusal(
                 "unavailable",
                 f"{action.name!r} may only be confirmed over a secure connection (HTTPS), and this page has none. "
                 "Nothing was run.",
             )
-
-    # Asking
 
     async def ask_by_card(self, call: Call, action: Action) -> Action:
         """Ask by the card until a click confirms exactly what will run; return the action to run.
@@ -238,10 +178,9 @@ class Gate:
         key = (call.name, call.canonical)
         self.asking.add(key)
         try:
-            call.summary = await self.summary_of(call, action)
-            action = self.check_again(call)
+            action, call.summary = await self.words_for(call, action)
             self.ask(call)
-            call.card = card = self.cards.ask(lay_out(call, action), self.seconds())
+            call.card = card = self.cards.ask(lay_out(call, action), self.situation.settings.confirmation_timeout)
             while True:
                 try:
                     decision = await self.cards.decision_on(card)
@@ -265,8 +204,7 @@ class Gate:
 
     async def ask_aloud(self, call: Call, action: Action, told_as: str) -> CallResult:
         """Give the agent the question to say. The call waits; nothing is settled."""
-        summary = await self.summary_of(call, action)
-        self.check_again(call)
+        _, summary = await self.words_for(call, action)
         standing, question = self.consent.standing(call)
         is_it = question is not None and means_the_same(question.call, call)
         if call.state == "asked" and (is_it or standing == "declined"):  # asked anew, and meanwhile by another call
@@ -294,15 +232,21 @@ class Gate:
 
     async def prepare_again(self, call: Call) -> tuple[Action, str]:
         """After a yes: check everything again, the arguments too, and read the summary anew."""
-        action = self.check_again(call)
-        action.parameters.bind(call.raw)
-        summary = await self.summary_of(call, action)
-        return self.check_again(call), summary
+        action = self.finder.find_again(call)
+        if not action.parameters.plain:
+            action.parameters.bind(call.raw)
+        return await self.words_for(call, action)
 
-    async def summary_of(self, call: Call, action: Action) -> str:
-        """Read the words to ask with, on the page of the user who is asked."""
-        with self.on_page(action):
-            return await read_summary(action, call.arguments, call.secrets, self.question_room)
+    async def words_for(self, call: Call, action: Action) -> tuple[Action, str]:
+        """Read the words to ask with, on the page of the user who is asked; check again what may have changed by then.
+
+        An action without a summary function is asked about with its description, and nothing can change meanwhile.
+        """
+        if action.summary is None:
+            return action, action.description[:LONGEST_SUMMARY]
+        with self.situation.settings.on_page(action):
+            summary = await read_summary(action, action.summary, call.arguments, call.secrets, self.question_room)
+        return self.finder.find_again(call), summary
 
     def ask(self, call: Call) -> None:
         """Note that the user is being asked."""
@@ -323,7 +267,7 @@ class Gate:
         place = await self.room.place()
         try:
             if had_to_wait and call.asked_at is None:
-                action = self.check_again(call)
+                action = self.finder.find_again(call)
             elif had_to_wait:
                 action, summary = await self.prepare_again(call)
                 if summary != call.summary:
@@ -334,13 +278,14 @@ class Gate:
 
     async def enter(self, call: Call, action: Action, decision: GateDecision, told_as: str, place: Place) -> CallResult:
         """Enter the function, once, with the frozen arguments; settle whatever comes of it."""
-        call.action = action
-        started = time.perf_counter()
+        started = perf_counter()
         try:
-            with self.on_page(action):
+            with self.situation.settings.on_page(action):
                 call.move("enter")
                 self.on_call(call)
-                given = handed_over(call, action, self.context)
+                given = call.arguments
+                if action.parameters.context is not None:
+                    given = {**given, action.parameters.context: self.context(call)}
                 if action.is_async:
                     value = action.run(**given)
                     if type(value) is CoroutineType:
@@ -351,17 +296,17 @@ class Gate:
                 if type(value) not in FINISHED:
                     value = await completed(value, self.room)
         except StoppedWhileRunning as stopped:
-            self.settle(call, decision, outcome_of_stopped(call, stopped, time.perf_counter() - started))
+            self.settle(call, decision, outcome_of_stopped(call, stopped, perf_counter() - started))
             raise
         except BaseException as error:
             failure = failure_of(call, error)
-            self.settle(call, decision, failed(call, failure, time.perf_counter() - started))
+            self.settle(call, decision, failed(call, failure, perf_counter() - started))
             if not isinstance(error, (Exception, SystemExit, asyncio.CancelledError)) or was_stopped(error):
                 raise
             if not call.left_behind:
                 log_failure(call, error)
             return CallResult(told_as, False, failure.code, failure.message)
-        outcome, told = outcome_of_result(call, value, time.perf_counter() - started)
+        outcome, told = outcome_of_result(call, value, perf_counter() - started)
         self.settle(call, decision, outcome)
         return CallResult(told_as, True, None, outcome.note or "Done.", told)
 
@@ -388,13 +333,13 @@ class Gate:
         if call.left_behind:
             return
         call.move("settle")
-        now = self.clock.now()
         if call.interactions and decision == "fired":
             decision = "confirmed"
-        call.record = record_of(call, decision, outcome, session_id=self.session_id, user=self.user(), settled_at=now)
+        call.record = record_of(call, decision, outcome, self.situation, self.clock.now())
         self.journal.write(call.record)
         self.on_call(call)
-        tell_settled(call, outcome)
+        if call.when_settled:
+            tell_settled(call, outcome)
 
     def leave_behind(self, call: Call, failure: Failure) -> None:
         """Settle a call that is still under way when the server stops; what comes of it later changes nothing."""

@@ -142,3 +142,8 @@ def unknown(kind: type, where: str) -> Refusal:
 def refused(why: str) -> Refusal:
     """Say why arguments are not even looked at."""
     return Refusal("invalid_args", f"{why}. Nothing was run.")
+
+
+def too_large(size: int) -> Refusal:
+    """Say how large the arguments are, and how large they may be."""
+    return refused(f"The arguments are {size:,} bytes; the most one call may take is {LARGEST_ARGUMENTS:,}")

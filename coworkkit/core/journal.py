@@ -86,6 +86,8 @@ class Journal:
     async def flush(self, seconds: float = 10.0) -> None:
         """Wait until every record has been given to the callback, at most this long."""
         if self.delivering is not None:
+            await asyncio.sleep(0)  # by then an async callback that waits for nothing has had them all
+        if self.delivering is not None:
             await asyncio.wait((self.delivering,), timeout=seconds)
 
 

@@ -49,15 +49,15 @@ async def judge_level(action: Action, question: Question, arguments: Mapping[str
     raise could_not("how firmly this must be confirmed")
 
 
-async def read_summary(action: Action, arguments: Mapping[str, Any], secrets: Secrets, room: Room) -> str:
-    """Return the words a person is asked with: the developer's summary, or the description.
+async def read_summary(
+    action: Action, question: Question, arguments: Mapping[str, Any], secrets: Secrets, room: Room
+) -> str:
+    """Return the words of an action's summary function about these arguments.
 
     Raises:
         Refusal: the summary function raised, took too long, repeats a secret, or returned anything but some text.
     """
-    if action.summary is None:
-        return action.description[:LONGEST_SUMMARY]
-    answer = await ask(action, "confirmation_summary", action.summary, arguments, room)
+    answer = await ask(action, "confirmation_summary", question, arguments, room)
     if not isinstance(answer, str) or not answer.strip():
         logger.error(
             "coworkkit: the confirmation_summary of %r returned %r; let it return some text", action.name, answer

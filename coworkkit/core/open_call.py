@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..errors import CoworkkitError
 from .action import Action
@@ -79,12 +79,6 @@ class ToolSource(Protocol):
 def context_of(call: OpenCall, source: ToolSource | None) -> ActionContext:
     """Return the context of one call."""
     return ActionContext(NoTools() if source is None else source.tools_for(call), call.user, call.id)
-
-
-def handed_over(call: Call, action: Action, context: Callable[[Call], ActionContext]) -> Mapping[str, Any]:
-    """Return what the function is called with: the frozen arguments, and the context where it takes one."""
-    name = action.parameters.context
-    return call.arguments if name is None else {**call.arguments, name: context(call)}
 
 
 def tell_settled(call: Call, outcome: Outcome) -> None:

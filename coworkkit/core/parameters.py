@@ -10,7 +10,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
 from functools import partial
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
@@ -19,13 +19,13 @@ from pydantic_core import SchemaError, from_json
 
 from ..errors import DeclarationError, Problem, Refusal
 from .docstring import Docstring
-from .given import exact
+from .given import LARGEST_ARGUMENTS, exact, too_large
 from .json_schema import model_from_schema, telling_line
+from .plain import PLAIN, kinds_of, may_replace, plain_validator
 from .secret import Secrets, sounds_secret
 from .titles import NO_TITLES, Titles, titles_of
 from .tools import ActionContext
 
-PLAIN = frozenset({str, int, float, bool, type(None)})
 IMMUTABLE = PLAIN | {bytes, Decimal, UUID, datetime, date, time, timedelta, complex, range}
 MAX_SHOWN_PROBLEMS = 20
 MOST_BRACKETS = 100_000
@@ -49,11 +49,11 @@ class Parameters:
         model: validates the arguments; built once, at declaration.
         names: the model's field names to the argument names the function takes, in order.
         schema: the JSON Schema an agent is told.
-        validate: the model's own validator.
+        validate: the model's own validator; of plain arguments one that makes a dict by argument names and no model.
         dumped: nested objects are handed over as dicts, because the developer described them by JSON Schema.
         secret: the arguments that are secret by name or type.
         plain: every argument is sure to be a str, int, float, bool or None, and none is secret.
-        same_names: the model's field names are the argument names.
+        numbers: the plain arguments that may be numbers, and so may have no number for them in JSON.
         context: the argument in which the function takes the call's `ActionContext`; None where it takes none.
         secret_keys: names of arguments and fields, at any depth, that are secret by type.
         titles: what people call the arguments and their values.
@@ -66,7 +66,7 @@ class Parameters:
     dumped: bool = False
     secret: frozenset[str] = frozenset()
     plain: bool = False
-    same_names: bool = False
+    numbers: tuple[str, ...] = ()
     secret_keys: frozenset[str] = frozenset()
     context: str | None = None
     titles: Titles = NO_TITLES
@@ -83,16 +83,19 @@ class Parameters:
             bound = self.validate(given)
         except ValidationError as error:
             raise self.refusal(error, given) from None
+        if self.plain:
+            plain: dict[str, Any] = bound
+            return plain
         if self.dumped:
             dumped: dict[str, Any] = bound.model_dump(by_alias=True)
             return dumped
         values = bound.__dict__
-        if self.plain:
-            return values if self.same_names else {name: values[at] for at, name in self.names.items()}
         return {name: detached(values[fieldname]) for fieldname, name in self.names.items()}
 
     def read(self, text: Any) -> Any:
         """Read arguments that came as JSON text; say what is wrong with the text, and blame no argument for it."""
+        if len(text) > 2 * LARGEST_ARGUMENTS:
+            raise too_large(len(text))
         if not text.strip():
             if not self.names:
                 return {}
@@ -274,12 +277,21 @@ def finished(
     secret = frozenset(name for name, hint in annotations.items() if sounds_secret(name) or "Secret" in str(hint))
     # A validator of the developer's, or their own model, may put anything in the place of a plain value.
     sure = not declared and not any(may_replace(part) for info in model.model_fields.values() for part in info.metadata)
-    plain = sure and not secret and all(members(hint) <= PLAIN for hint in annotations.values())
-    validate = model.__pydantic_validator__.validate_python
-    same_names = all(fieldname == name for fieldname, name in names.items())
-    keys = frozenset(secret_keys(schema))
-    titles = titles_of(model, names, schema, secret)
-    return Parameters(model, names, schema, validate, dumped, secret, plain, same_names, keys, context, titles)
+    kinds = {names[fieldname]: kinds_of(info) for fieldname, info in model.model_fields.items()}
+    plain = sure and not secret and all(kind <= PLAIN for kind in kinds.values())
+    return Parameters(
+        model,
+        names,
+        schema,
+        validate=plain_validator(model, names) if plain else model.__pydantic_validator__.validate_python,
+        dumped=dumped,
+        secret=secret,
+        plain=plain,
+        numbers=tuple(name for name, kind in kinds.items() if not kind.isdisjoint((int, float))),
+        secret_keys=frozenset(secret_keys(schema)),
+        context=context,
+        titles=titles_of(model, names, schema, secret),
+    )
 
 
 def secret_keys(schema: Any) -> Iterable[str]:
@@ -300,24 +312,6 @@ def holds_secret(schema: Any) -> bool:
             holds_secret(inner) for word, inner in schema.items() if word != "properties"
         )
     return isinstance(schema, list) and any(map(holds_secret, schema))
-
-
-def members(hint: Any) -> set[Any]:
-    """Return the types a hint is made of, as far as `Parameters.plain` needs them."""
-    if get_origin(hint) is None:
-        return {type(None) if hint is None else hint}
-    if str(get_origin(hint)) == "typing.Literal":
-        return {type(choice) for choice in get_args(hint)}
-    if get_origin(hint) is Annotated:
-        return {hint} if any(map(may_replace, hint.__metadata__)) else members(get_args(hint)[0])
-    if str(get_origin(hint)) in ("typing.Union", "<class 'types.UnionType'>"):
-        return set().union(*(members(part) for part in get_args(hint)))
-    return {hint}
-
-
-def may_replace(note: Any) -> bool:
-    """Return whether an annotation is more than a limit or a description, such as a validator function."""
-    return hasattr(note, "__get_pydantic_core_schema__")
 
 
 def schema_of(subject: str, model: type[BaseModel]) -> dict[str, Any]:

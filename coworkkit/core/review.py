@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -167,4 +166,4 @@ def content_of_durable(card: DurableCard, say: Say) -> CardContent:
         destructive=bool(shown["destructive"]),
     )
     rows = [Row(segments(label), value_segments(text), len(text)) for label, text in told]
-    return replace(content, rows=(*rows, *content.rows))
+    return content._replace(rows=(*rows, *content.rows))

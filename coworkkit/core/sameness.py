@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, NamedTuple
 
 from .action import Action, Question
+from .address import Address
 from .call import Call
 from .parameters import unwrapped
+
+
+class Found(NamedTuple):
+    """What a call found under its name, and where: the action, what was mounted beside it, and the page's address."""
+
+    action: Action | None
+    page: object
+    address: Address
+
+
+def found_by(call: Call) -> Found:
+    """Return what a call has found, as it stands now."""
+    return Found(call.action, call.page, call.address)
 
 
 def is_same(asked_about: Action, found: Action, *, same_page: bool) -> bool:
@@ -42,13 +56,16 @@ def is_same(asked_about: Action, found: Action, *, same_page: bool) -> bool:
 
 def means_the_same(one: Call, other: Call) -> bool:
     """Return whether two calls by one name found the same action, in the same place."""
-    if one.action is None or other.action is None or has_moved(one, other):
+    if one.action is None or other.action is None:
         return False
-    return is_same(one.action, other.action, same_page=is_same_page(one, other))
+    found, also_found = found_by(one), found_by(other)
+    return not has_moved(found, also_found) and is_same(
+        one.action, other.action, same_page=is_same_page(found, also_found)
+    )
 
 
-def has_moved(one: Call, other: Call) -> bool:
-    """Return whether two calls were found in different places.
+def has_moved(one: Found, other: Found) -> bool:
+    """Return whether two things were found in different places.
 
     An action that has stayed mounted has its place with it. One that was declared anew, by a page that was loaded
     again or a part of it that was drawn again, belongs to what is shown then.
@@ -57,8 +74,8 @@ def has_moved(one: Call, other: Call) -> bool:
     return not stayed and one.address.shown != other.address.shown
 
 
-def is_same_page(one: Call, other: Call) -> bool:
-    """Return whether two calls were found on one page that was not loaded again, or not from the same address."""
+def is_same_page(one: Found, other: Found) -> bool:
+    """Return whether two things were found on one page that was not loaded again, or not from the same address."""
     return one.page is other.page or one.address.served != other.address.served
 
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import CoworkkitError
-from .action import Action
 from .agent import closing, connector_of, name_of
 from .call import Call, TurnEnd
 from .card import Card, Decision
@@ -19,6 +18,7 @@ from .clock import Clock, SystemClock
 from .consent import Consent, OpenQuestion
 from .conversation import Conversation, Saying, check_turn
 from .fatigue import Fatigue
+from .finder import Finder
 from .gate import Gate
 from .hand import HandMode
 from .ids import new_id
@@ -69,7 +69,7 @@ class Session:
         self.working: asyncio.Task[None] | None = None
         self.turn: SessionTurn | None = None
         self.moving: set[Call] = set()
-        self.nothing_moves = asyncio.Event()
+        self.nothing_moves: asyncio.Event | None = None
         self.caller = self.own_caller()
         self.hand = HandMode(self.clock, self.hand_changed)
         self.cards = CardLine(self.clock, self.card_changed, self.say)
@@ -88,21 +88,15 @@ class Session:
             self.question_changed,
             self.say,
         )
+        self.finder = Finder(self)
         self.gate = Gate(
-            session_id=self.id,
+            situation=self,
+            finder=self.finder,
             clock=self.clock,
-            catalogue=lambda: self.catalogue,
-            hand_armed=lambda: self.hand.still_armed(),
-            user=lambda: self.user,
-            still_same_user=self.still_same_user,
             cards=self.cards,
             fatigue=self.fatigue,
             consent=self.consent,
             journal=self.journal,
-            on_page=lambda action: self.settings.on_page(action),
-            address=lambda: self.settings.address(),
-            card_is_trusted=self.card_is_trusted,
-            seconds=lambda: self.settings.confirmation_timeout,
             context=lambda call: context_of(
                 OpenCall(call, self.id, self.user, self.still_same_user), self.settings.interactions
             ),
@@ -266,11 +260,6 @@ class Session:
             if call.card is not None and call.card in self.cards.cards:
                 self.cards.end(call.card, ANSWERED)
 
-    def card_is_trusted(self, action: Action) -> bool:
-        """Return whether a card of this page may confirm an action."""
-        required = action.require_framed or self.settings.require_framed
-        return self.settings.framed or not required
-
     # What changes
 
     def say(self, key: str, **values: object) -> str:
@@ -298,12 +287,11 @@ class Session:
         self.show(self.screen.question, question)
         self.tell_status()
 
-    def settled(self, record: ActionRecord, call: Call) -> None:
-        """Show a record; and what was declined, failed or came to nothing, whatever the agent makes of it.
+    def unsuccessful(self, record: ActionRecord, call: Call) -> None:
+        """Say in the conversation what was declined, failed or came to nothing, whatever the agent makes of it.
 
         What was called outside of a turn is no part of the conversation, unless the person was asked by a card.
         """
-        self.screen.record(record)
         turn_id = call.turn_id
         notice = None if self.ended else notice_of(record, call.label, self.say)
         if notice is None or (turn_id is None and record.evidence.by != "card"):
@@ -323,14 +311,18 @@ class Session:
         """Keep up which calls are under way, and what the panel says the agent is doing."""
         if call.state == "settled":
             self.moving.discard(call)
-            if not self.moving:
+            if self.nothing_moves is not None and not self.moving:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
-        if call.record is not None:
-            self.show(self.settled, call.record, call)
+        record = call.record
+        if record is not None:
+            self.show(self.screen.record, record)
+            if not record.outcome.ok:
+                self.show(self.unsuccessful, record, call)
         self.show(self.screen.call, call)
-        self.tell_status_soon()
+        if not self.status_due:
+            self.tell_status_soon()
 
     def tell_status_soon(self) -> None:
         """Tell the page what the agent is doing, once what happens now has happened."""
@@ -393,7 +385,7 @@ class Session:
         if self.ended:
             return
         self.ended = True
-        self.gate.is_open = False
+        self.finder.is_open = False
         self.turns.clear()
         gone = Decision("timeout", Evidence(by="gate", cause=cause), "said.pageGone")
         if self.turn is not None:
@@ -409,7 +401,7 @@ class Session:
         if self.working is not None:
             await asyncio.wait((self.working,), timeout=CLOSING_SECONDS)
         if self.moving:
-            self.nothing_moves.clear()
+            self.nothing_moves = asyncio.Event()
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await self.nothing_moves.wait()

@@ -14,6 +14,13 @@ from .answer import AnswerReader, read_answer
 from .durable import CardSource
 from .journal import RecordCallback
 
+no_page = nullcontext()
+
+
+def on_no_page(_: Action) -> AbstractContextManager[Any]:
+    """Enter nothing: the action is called where there is no page."""
+    return no_page
+
 
 @dataclass(frozen=True, slots=True)
 class SessionSettings:
@@ -40,7 +47,11 @@ class SessionSettings:
     require_framed: bool = False
     interactions: CardSource | None = None
     read_answer: AnswerReader = read_answer
-    on_page: Callable[[Action], AbstractContextManager[Any]] = nullcontext
+    on_page: Callable[[Action], AbstractContextManager[Any]] = on_no_page
     user_now: Callable[[], str | None] | None = None
     address: Callable[[], Address] = nowhere
     messages: Mapping[str, str] = field(default_factory=dict)
+
+    def trusts_card_of(self, action: Action) -> bool:
+        """Return whether a card of this page may confirm an action."""
+        return self.framed or not (action.require_framed or self.require_framed)

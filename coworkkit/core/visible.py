@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final
 
-from .jsonable import as_json
+from .jsonable import LARGEST_SAFE_INT, as_json
 
 Mark = dict[str, str]
 Segment = str | Mark
@@ -133,6 +133,10 @@ def value_segments(value: object) -> Segments:
     """
     if type(value) is bool:
         return ["true" if value else "false"]
+    if type(value) is str and value:
+        return _with_marked_ends(value)
+    if type(value) is int and -LARGEST_SAFE_INT <= value <= LARGEST_SAFE_INT:
+        return [str(value)]
     while isinstance(value, Enum):
         value = value.value
     text = value_text(value)

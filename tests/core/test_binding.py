@@ -14,6 +14,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
+from annotated_types import Predicate
 from pydantic import AfterValidator, BaseModel, Field, SecretBytes, SecretStr, model_validator
 
 from tests.core.scene import Scene
@@ -91,6 +92,25 @@ async def test_validators_run_once_for_an_open_call_and_once_more_after_a_yes() 
     validated.clear()
     assert (await Scene(book, control="hard").confirmed("book", GOOD)).ok
     assert validated == ["A", "A"]
+
+
+free_seats: set[int] = set()
+
+
+def seat(number: Annotated[int, Predicate(free_seats.__contains__)] | None) -> None:
+    """Take a seat."""
+    got.append(number)
+
+
+async def test_a_function_that_judges_a_plain_value_is_asked_again_after_a_yes() -> None:
+    free_seats.update((3, 4))
+    scene = Scene(seat, control="hard")
+    assert (await scene.confirmed("seat", {"number": 3})).ok
+    call = scene.start("seat", {"number": 4})
+    await scene.person.sees_card()
+    free_seats.clear()
+    await scene.person.confirms()
+    assert (await scene.end_of(call)).code == "invalid_args" and got == [3]
 
 
 @pytest.mark.parametrize("arguments", [7, "7", None, ["room"], [("room", "A")], {"room"}, object()])
@@ -249,6 +269,22 @@ async def test_large_integers_keep_every_digit_everywhere(number: int) -> None:
     await scene.person.confirms()
     result = await scene.end_of(call)
     assert got == [number] and result.result == str(number) and scene.record.arguments == {"number": str(number)}
+
+
+@pytest.mark.parametrize(
+    ("default", "shown"), [(2**60, str(2**60)), (float("nan"), "NaN"), (Decimal("1.50"), "1.50"), (None, None)]
+)
+async def test_a_default_that_is_not_what_its_hint_says_is_handed_over_as_it_is_and_shown_as_json(
+    default: Any, shown: str | None
+) -> None:
+    def note(text: str = default) -> None:
+        """Note."""
+        got.append(text)
+
+    scene = Scene(note)
+    assert (await scene.call("note")).ok
+    assert got[0] is default and scene.record.arguments == {"text": shown}
+    scene.record.model_dump_json()
 
 
 async def test_floats_that_are_no_numbers_are_shown_by_name() -> None:

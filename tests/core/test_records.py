@@ -8,7 +8,7 @@ import json
 import re
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, timedelta
+from datetime import UTC, date, timedelta
 from typing import Any
 
 import pytest
@@ -327,6 +327,38 @@ async def test_the_digest_is_the_same_for_the_same_and_another_for_anything_else
     assert await digest() == hashlib.sha256("\x1f".join(parts).encode()).hexdigest()
     others = [await digest(**{key: "other"}) for key in ("user", "name", "summary", "text")]
     assert len({await digest(), *others}) == 5
+
+
+def book(title: str, hours: int = 1, share: float = 0.5, urgent: bool = False, note: str | None = None) -> str:
+    """Take nothing but plain values."""
+    return title
+
+
+def file(tags: list[str], at: dict[str, Any], day: date | None = None) -> int:
+    """Take values that hold others."""
+    return len(tags)
+
+
+UNUSUAL = {"title": "Größe 📦", "hours": 2**60, "share": float("inf"), "urgent": True, "note": "n"}
+COERCED = {"share": 2, "hours": "7", "title": "t"}
+HOLDING = {"tags": ["b", "a"], "at": {"z": 1, "a": [None, 1.5]}, "day": "2026-01-02"}
+KEPT_DIGESTS = [
+    (book, {"title": "Book the hall"}, "ada", "b99639a5345f23c9fd13d6840c2ce07255a9849c977630f6c2e0fde1eb09411e"),
+    (book, {"title": "Book the hall"}, None, "b52a911b00b6b8ba90ca13dcaf158222d7e8675d614ca62408719fa6f1394eac"),
+    (book, UNUSUAL, "ada", "5c2eabb2956fd9f722499ec0269ab5a51fdb0dd43ddc8a08bebb5d592ebfcb84"),
+    (book, COERCED, "ada", "7b96176f9530d3c8453de6e333bad3a6461981c7b3c3c324041d34c8119fbd74"),
+    (file, HOLDING, "ada", "90a379fe9cecf4793c4f5edc64f9066d3853e9f84bddebb21bb5270879cdfbd3"),
+    (file, HOLDING, None, "ea20e342748e2908056119ec1a2e884d8b7efea3ee4c868d1316e0f3eb996efe"),
+]
+
+
+@pytest.mark.parametrize(("run", "arguments", "user", "digest"), KEPT_DIGESTS)
+async def test_a_digest_an_app_has_kept_stays_the_digest_of_that_call(
+    run: Callable[..., Any], arguments: dict[str, Any], user: str | None, digest: str
+) -> None:
+    scene = Scene(run, user=user)
+    assert (await scene.call(run.__name__, arguments)).ok
+    assert scene.record.digest == digest
 
 
 async def test_ids_sort_by_time_and_the_clock_of_a_record_is_the_sessions() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from coworkkit.core import action, gate, judgement
+from coworkkit.core import action, finder, gate, judgement
 from coworkkit.core.card import Card
 from coworkkit.core.card_line import CardLine, StoppedWhileAsked
 from coworkkit.core.control import Control
+from coworkkit.core.finder import Finder
 from coworkkit.core.gate import Gate
 from coworkkit.errors import Refusal
 
@@ -21,37 +22,37 @@ from .promises import Promise
 @fault(Gate, "prepare_again", Promise.SHOWN)
 def the_summary_is_not_read_again(right: Any) -> Any:
     async def prepare_again(self: Gate, call: Any) -> Any:
-        return self.check_again(call), call.summary
+        return self.finder.find_again(call), call.summary
 
     return prepare_again
 
 
-@fault(Gate, "check_again", Promise.MOUNTED, Promise.DECIDED)
+@fault(Finder, "find_again", Promise.MOUNTED, Promise.DECIDED)
 def what_is_mounted_is_not_checked_again(right: Any) -> Any:
-    def check_again(self: Gate, call: Any) -> Any:
+    def find_again(self: Finder, call: Any) -> Any:
         self.check_hand(call, call.action)
         return call.action
 
-    return check_again
+    return find_again
 
 
-@fault(gate, "is_same", Promise.MOUNTED)
+@fault(finder, "is_same", Promise.MOUNTED)
 def another_function_under_the_name_will_do(right: Any) -> Any:
     return lambda asked_about, found, *, same_page: True
 
 
-@fault(Gate, "check_hand", Promise.HAND)
+@fault(Finder, "check_hand", Promise.HAND)
 def hand_mode_is_not_checked_again(right: Any) -> Any:
-    def check_hand(self: Gate, call: Any, action: Any) -> None:
+    def check_hand(self: Finder, call: Any, action: Any) -> None:
         if call.state == "bound":
             right(self, call, action)
 
     return check_hand
 
 
-@fault(Gate, "find", Promise.DECIDED)
+@fault(Finder, "find", Promise.DECIDED)
 def a_session_that_ended_is_not_noticed(right: Any) -> Any:
-    def find(self: Gate, call: Any) -> Any:
+    def find(self: Finder, call: Any) -> Any:
         was_open, self.is_open = self.is_open, self.is_open or call.state == "asked"
         try:
             return right(self, call)
@@ -87,9 +88,9 @@ def a_summary_function_gets_the_arguments_that_will_run(right: Any) -> Any:
 @fault(Gate, "ask_by_card", Promise.DECIDED)
 def it_runs_before_the_decision(right: Any) -> Any:
     async def ask_by_card(self: Gate, call: Any, action: Any) -> Any:
-        call.summary = await self.summary_of(call, action)
+        action, call.summary = await self.words_for(call, action)
         self.ask(call)
-        self.cards.ask(judgement.lay_out(call, action), self.seconds())
+        self.cards.ask(judgement.lay_out(call, action), self.situation.settings.confirmation_timeout)
         call.move("confirm")
         return action
 

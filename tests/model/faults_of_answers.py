@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from coworkkit import Answer, Evidence
@@ -21,7 +20,7 @@ from .promises import Promise
 def the_nonce_is_not_compared(right: Any) -> Any:
     def matching(self: CardLine, press: Press) -> Any:
         card = self.on_screen
-        return right(self, press if card is None else replace(press, nonce=card.nonce))
+        return right(self, press if card is None else press._replace(nonce=card.nonce))
 
     return matching
 
