@@ -167,7 +167,7 @@ async def test_no_other_road_of_the_card_line_decides_it(stage: Stage) -> None:
     assert not any(road(press_on(card), PRESS).ok for road in roads)
     assert line.on_screen is card and await status(stage) == "pending"
     assert not line.more_time(press_on(card)).ok
-    wrong = replace(press_on(card), nonce="x" * 32)
+    wrong = press_on(card)._replace(nonce="x" * 32)
     assert not (await line.press(wrong, "confirm", PRESS)).ok and await status(stage) == "pending"
 
 
