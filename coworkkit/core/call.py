@@ -60,6 +60,7 @@ class Call:
         turn_id: the user turn it was first made in, for Watch; None outside of one.
         state: where in its life it is.
         action: what it found.
+        unlisted: what it stands for where that is an action of the SDK's own, which no catalogue has.
         raw: the arguments as they came, detached; kept only while the user is asked, to validate again.
         arguments: the bound arguments, frozen: this call holds the only reference.
         canonical: the arguments as canonical JSON; what the digest and an agent's repeat are judged by.
@@ -81,6 +82,7 @@ class Call:
 
     state: State = "received"
     action: Action | None = None
+    unlisted: Action | None = None
     raw: Any = None
     arguments: Mapping[str, Any] = MappingProxyType({})
     canonical: bytes = b""

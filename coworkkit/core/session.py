@@ -30,6 +30,7 @@ from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
 from .screen import IDLE, Screen, status_of
 from .settings import SessionSettings
+from .token import Bearer
 from .trouble import log_trouble
 from .turn import ANSWERED, BY_USER, STOPPED_BY_USER, SessionTurn
 from .wording import say_in
@@ -59,6 +60,7 @@ class Session:
         self.settings = settings or SessionSettings()
         self.user = None if user is None else str(user)  # an app's ids are often numbers
         self.clock: Clock = clock or SystemClock()
+        self.bearer = Bearer(self.clock)
         self.catalogue = Catalogue(everywhere=everywhere)
         self.memory: dict[str, Any] = {}
         self.screen: Screen = Screen()
@@ -136,11 +138,16 @@ class Session:
         return self.gate.call(name, {} if arguments is None else arguments, caller or self.caller, call_id)
 
     def call_in(
-        self, turn: SessionTurn, name: str, arguments: Mapping[str, Any] | str, call_id: str | None
+        self,
+        turn: SessionTurn,
+        name: str,
+        arguments: Mapping[str, Any] | str,
+        call_id: str | None,
+        unlisted: Action | None = None,
     ) -> Coroutine[Any, Any, CallResult]:
         """Call an action through the gate for as long as a turn is open."""
         given = {} if arguments is None else arguments
-        return self.gate.call(name, given, self.caller, call_id, turn_end=turn.ended_by, turn_id=turn.id)
+        return self.gate.call(name, given, self.caller, call_id, turn.ended_by, turn.id, unlisted)
 
     def agent_name(self) -> str:
         """Return what this session's agent is called, as a page can show it."""
