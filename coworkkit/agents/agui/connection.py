@@ -20,10 +20,14 @@ from .failing import BrokenStreamError, refused
 
 T = TypeVar("T")
 
-MOST_BYTES = 64_000_000
-"""How much a server may send in one run."""
+LONGEST_EVENT = 64_000_000
+MOST_BYTES = 1_000_000_000
+"""How many bytes a server may send in one event, and in one run. LangGraph's tells everything many times over."""
 
 LONGEST_REFUSAL = 65_536
+
+RAW = '{"type":"RAW",'
+"""How an event begins that tells again what the others tell, in the words of the server's own framework."""
 
 
 class Connection:
@@ -56,14 +60,15 @@ class Connection:
         """
         response = await self.answered(given.model_dump_json(by_alias=True).encode())
         try:
-            response.stream = Bounded(cast(httpx.AsyncByteStream, response.stream))
+            response.stream = stream = Bounded(cast(httpx.AsyncByteStream, response.stream))
             async with aclosing(EventSource(response).aiter_sse()) as lines:
                 while True:
                     try:
                         line = await self.in_time(anext(lines))
                     except StopAsyncIteration:
                         return
-                    if line.data:
+                    stream.begin_event()
+                    if line.data and not line.data.startswith(RAW):
                         yield event_in(line.data)
         except SSEError as error:
             kind = response.headers.get("content-type", "")
@@ -158,17 +163,24 @@ class Connection:
 
 
 class Bounded(httpx.AsyncByteStream):
-    """A stream that ends in an error where it has no end."""
+    """A stream that ends in an error where it, or an event in it, has no end."""
 
     def __init__(self, stream: httpx.AsyncByteStream) -> None:
         self.stream = stream
-        self.left = MOST_BYTES
+        self.in_run = self.in_event = 0
+
+    def begin_event(self) -> None:
+        """Note that an event was whole."""
+        self.in_event = 0
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for piece in self.stream:
-            self.left -= len(piece)
-            if self.left < 0:
-                raise BrokenStreamError(f"more than {MOST_BYTES:,} bytes came in one run")
+            self.in_run += len(piece)
+            self.in_event += len(piece)
+            if self.in_event > LONGEST_EVENT or self.in_run > MOST_BYTES:
+                raise BrokenStreamError(
+                    f"{self.in_run:,} bytes came in one run, {self.in_event:,} of them in one event"
+                )
             yield piece
 
     async def aclose(self) -> None:

@@ -106,19 +106,33 @@ def answered(messages: Sequence[Message]) -> list[Message]:
     return whole + [answer_to(call_id, CUT_OFF) for call_id in waiting]
 
 
-def shortened(message: Message) -> Message:
-    """Return a message without arguments that are too long to be sent again and again."""
-    if all(len(call["function"]["arguments"]) <= LONGEST_ARGUMENTS for call in calls_of(message)):
+def sendable(message: Message) -> Message:
+    """Return a message whose calls a server can read and need not read again and again.
+
+    Arguments that are no JSON object, or are very long, are only told about: a server may refuse the whole conversation
+    for them.
+    """
+    calls = calls_of(message)
+    if not calls:
         return message
-    calls = []
-    for call in calls_of(message):
-        length = len(call["function"]["arguments"])
-        if length > LONGEST_ARGUMENTS:
-            left = json.dumps({"left_out": f"{length} characters"})
-            calls.append({**call, "function": {**call["function"], "arguments": left}})
-        else:
-            calls.append(call)
-    return {**message, "toolCalls": calls}
+    return {
+        **message,
+        "toolCalls": [
+            {**call, "function": {**call["function"], "arguments": sendable_arguments(call["function"]["arguments"])}}
+            for call in calls
+        ],
+    }
+
+
+def sendable_arguments(arguments: str) -> str:
+    """Return arguments as an object of bearable length."""
+    if len(arguments) > LONGEST_ARGUMENTS:
+        return json.dumps({"left_out": f"{len(arguments)} characters"})
+    try:
+        is_object = isinstance(json.loads(arguments), dict)
+    except (ValueError, RecursionError):
+        is_object = False
+    return arguments if is_object else json.dumps({"unreadable": arguments})
 
 
 def bounded(messages: Sequence[Message]) -> list[Message]:
@@ -127,7 +141,7 @@ def bounded(messages: Sequence[Message]) -> list[Message]:
     for message in messages:
         if not turns or message.get("role") == "user":
             turns.append([])
-        turns[-1].append(shortened(message))
+        turns[-1].append(sendable(message))
     kept: list[list[Message]] = []
     room = LONGEST_HISTORY
     for one in reversed(turns[-MOST_TURNS:]):

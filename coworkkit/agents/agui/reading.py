@@ -43,6 +43,9 @@ logger = logging.getLogger("coworkkit")
 
 OUTCOMES = ("success", "interrupt", "cancelled")
 
+MOST_KEPT = 32_000_000
+"""Characters of words and arguments in one run."""
+
 LARGEST_SNAPSHOT = 2_000_000
 """Characters of messages that a server may have us keep."""
 
@@ -104,6 +107,7 @@ class Reading:
         self.hidden: set[str] = set()
         self.text_chunk = self.call_chunk = self.reasoning_chunk = ""
         self.said_in = ""
+        self.room = MOST_KEPT
 
     def hear(self, event: Mapping[str, Any]) -> str:
         """Take one event; return what the user is to read of it.
@@ -157,25 +161,32 @@ class Reading:
             if message_id in self.hidden:
                 return ""
             self.begin(message_id, "assistant")
-        self.pieces[message_id].append(words)
+        self.keep(self.pieces[message_id], words)
         if message_id in self.hidden:
             return ""
         apart = "\n\n" if self.said_in and self.said_in != message_id else ""
         self.said_in = message_id
         return apart + words
 
+    def keep(self, pieces: list[str], piece: str) -> None:
+        """Keep a piece of text, for as long as there is room."""
+        self.room -= len(piece)
+        if self.room < 0:
+            raise BrokenStreamError(f"more than {MOST_KEPT:,} characters of words and arguments came in one run")
+        pieces.append(piece)
+
     def reasoning_start(self, event: ReasoningMessageStartEvent) -> None:
         self.begin(event.message_id, "reasoning", event.subagent_run_id)
 
     def reasoning_content(self, event: ReasoningMessageContentEvent) -> None:
         self.begin(event.message_id, "reasoning")
-        self.pieces[event.message_id].append(event.delta)
+        self.keep(self.pieces[event.message_id], event.delta)
 
     def reasoning_part(self, event: ReasoningMessageChunkEvent) -> None:
         self.reasoning_chunk = event.message_id or self.reasoning_chunk
         if self.reasoning_chunk:
             self.begin(self.reasoning_chunk, "reasoning")
-            self.pieces[self.reasoning_chunk].append(event.delta or "")
+            self.keep(self.pieces[self.reasoning_chunk], event.delta or "")
 
     def encrypted(self, event: ReasoningEncryptedValueEvent) -> None:
         if event.subtype == "tool-call":
@@ -195,7 +206,7 @@ class Reading:
         self.begin(parent, "assistant", event.subagent_run_id)
 
     def call_arguments(self, event: ToolCallArgsEvent) -> None:
-        self.open_call(event.tool_call_id).arguments.append(event.delta)
+        self.keep(self.open_call(event.tool_call_id).arguments, event.delta)
 
     def call_end(self, event: ToolCallEndEvent) -> None:
         call = self.calls.get(event.tool_call_id)
@@ -218,7 +229,7 @@ class Reading:
             self.call_chunk = event.tool_call_id
             self.calls[self.call_chunk].in_chunks = True
         if event.delta:
-            self.open_call(self.call_chunk).arguments.append(event.delta)
+            self.keep(self.open_call(self.call_chunk).arguments, event.delta)
 
     def open_call(self, call_id: str) -> StreamedCall:
         """Return a call that is still coming in."""
@@ -289,15 +300,23 @@ class Reading:
         self.settle()
         asked_about = {interrupt.tool_call_id for interrupt in self.interrupts}
         return [
-            {**self.calls[call["id"]].as_json(), "by": message_id}
-            if call["id"] in self.calls
-            else {**call, "by": message_id}
+            {**self.as_meant(call), "by": message_id}
             for message_id, call in open_calls(self.since_said())
             if (message_id, call["id"]) not in done
             and call["id"] not in self.answered
             and call["id"] not in asked_about
             and (self.waits_for is None or call["id"] in self.waits_for)
         ]
+
+    def as_meant(self, call: dict[str, Any]) -> dict[str, Any]:
+        """Return a call of the server's list of messages with its arguments as they were streamed.
+
+        A server may have mended arguments that were cut off, for its list. Some stream none, or not the beginning.
+        """
+        streamed = self.calls.get(call["id"])
+        made = call if streamed is None else streamed.as_json()
+        begins = made["function"]["arguments"].lstrip()[:1]
+        return call if begins != "{" else made
 
     def settle(self) -> None:
         """Put what came in pieces into the conversation; a call that is not whole is left out."""

@@ -23,9 +23,10 @@ from ..http_trouble import cause_of
 from ..tools import Toolbox, toolbox_of
 from .connection import Connection
 from .failing import BrokenStreamError, RefusedError
-from .history import Thread, answer_to, answered, bounded, open_calls, said, start_anew, thread_of
+from .history import Thread, answer_to, answered, bounded, open_calls, said, sendable, start_anew, thread_of
 from .interrupts import Asking, Step, asking_of
 from .reading import Reading
+from .state import sent_back
 
 logger = logging.getLogger("coworkkit")
 
@@ -110,7 +111,7 @@ class Run:
 
     async def given(self, toolbox: Toolbox) -> RunAgentInput:
         """Return what the next run is given: the page as it is now, and everything that was said."""
-        messages = answered_later = self.thread.messages
+        messages = answered_later = [sendable(message) for message in self.thread.messages]
         told = [Context(description=ABOUT_RULES, value=RULES)]
         told.append(Context(description=ABOUT_PAGE, value=page_now(self.turn.catalogue(), toolbox)))
         if any(message.get("role") == "tool" for message in messages):
@@ -124,7 +125,7 @@ class Run:
                 "thread_id": self.thread.id,
                 "run_id": new_id(),
                 "protocol_version": PROTOCOL_VERSION,
-                "state": self.thread.state,
+                "state": sent_back(self.thread.state),
                 "messages": answered_later,
                 "tools": [
                     AGUITool(name=name, description=tool.description, parameters=tool.parameters)

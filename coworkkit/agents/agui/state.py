@@ -15,6 +15,8 @@ LARGEST_STATE = 1_000_000
 
 MOST_OPERATIONS = 1_000
 
+NO_STATE = frozenset({"ag-ui", "copilotkit", "messages", "tools"})
+
 
 def kept(state: Any) -> Any:
     """Return a state that is not too large to be kept and sent back; an empty one in the place of one that is."""
@@ -26,6 +28,17 @@ def kept(state: Any) -> Any:
         logger.warning("coworkkit: an AG-UI agent's state is too large or too deep to be kept, so it is forgotten")
         return {}
     return state
+
+
+def sent_back(state: Any) -> Any:
+    """Return a state as the next run is given it.
+
+    LangGraph's adapter shows the conversation, the tools and the page as parts of the state, and would offer tools that
+    come back in it again, although the page has them no more.
+    """
+    if not isinstance(state, dict) or "ag-ui" not in state:
+        return state
+    return {name: value for name, value in state.items() if name not in NO_STATE}
 
 
 def patched(state: Any, delta: list[dict[str, Any]]) -> Any:

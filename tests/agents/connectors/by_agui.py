@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 import pytest
 
@@ -17,14 +18,14 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from pydantic_ai import Agent
-from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models.function import FunctionModel
 from pydantic_ai.tools import ToolDefinition
 from pydantic_ai.toolsets import ExternalToolset
+from typing_extensions import TypedDict
 
 from coworkkit.agents import AGUIAgent
 from tests.agents.agui_servers import running
-from tests.agents.connectors.by_pydantic_ai import ByPydanticAI, results_in
+from tests.agents.connectors.by_pydantic_ai import ByPydanticAI
 from tests.agents.connectors.script import Script
 
 GONE = "no_such_action"
@@ -73,6 +74,8 @@ class ScriptedChat(BaseChatModel):
     script: Any
     offered: dict[str, str] = {}
     told: str = ""
+    whole_calls: bool = False
+    """Whether a call comes in one piece, as Gemini's do; else its name comes first, as OpenAI's and Anthropic's."""
 
     @property
     def _llm_type(self) -> str:
@@ -84,12 +87,14 @@ class ScriptedChat(BaseChatModel):
     async def _astream(self, messages: list[BaseMessage], *_: Any, **__: Any) -> AsyncIterator[ChatGenerationChunk]:
         results = {one.tool_call_id: read(one.content) for one in messages if isinstance(one, ToolMessage)}
         step = self.script.next(self.offered, self.told, results)
-        for word in step.say.split(" "):
-            yield ChatGenerationChunk(message=AIMessageChunk(content=word if word == step.say else f"{word} "))
+        for word in re.findall(r"\S+\s*", step.say):
+            yield ChatGenerationChunk(message=AIMessageChunk(content=word))
         for index, one in enumerate(step.calls):
             given = one.arguments if isinstance(one.arguments, str) else json.dumps(one.arguments)
-            piece = {"name": self.script.tool(one.action), "args": given, "id": one.id, "index": index}
-            yield ChatGenerationChunk(message=AIMessageChunk(content="", tool_call_chunks=[piece]))
+            name = {"name": self.script.tool(one.action), "args": "", "id": one.id, "index": index}
+            rest = {"name": None, "args": given, "id": None, "index": index}
+            for pieces in [[{**name, "args": given}]] if self.whole_calls else [[name], [rest]]:
+                yield ChatGenerationChunk(message=AIMessageChunk(content="", tool_call_chunks=pieces))
 
 
 class GraphState(TypedDict, total=False):
@@ -112,15 +117,16 @@ class ByAGUIOfLangGraph:
         return AGUIAgent(running().by_langgraph(graph_of(script)), name="Nova", **given)
 
 
-def graph_of(script: Script) -> Any:
+def graph_of(script: Script, **given: Any) -> Any:
     """Return a graph of one node, which asks the model and leaves every call to the page."""
-    State = TypedDict("State", {**GraphState.__annotations__, "ag-ui": dict[str, Any]}, total=False)  # noqa: UP013
+    State = TypedDict("State", {**GraphState.__annotations__, "ag-ui": dict[str, Any]}, total=False)
 
     async def chat(state: Any) -> dict[str, Any]:
         about = state.get("ag-ui", {})
         offered = {tool["name"]: tool["description"] for tool in about.get("tools", [])}
         told = "\n".join(one.value if hasattr(one, "value") else one["value"] for one in about.get("context", []))
-        return {"messages": [await ScriptedChat(script=script, offered=offered, told=told).ainvoke(state["messages"])]}
+        model = ScriptedChat(script=script, offered=offered, told=told, **given)
+        return {"messages": [await model.ainvoke(state["messages"])]}
 
     graph = StateGraph(State)
     graph.add_node("chat", chat)
