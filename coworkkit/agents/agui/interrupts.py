@@ -146,6 +146,11 @@ def called(call: Mapping[str, Any] | None) -> tuple[str | None, Any]:
         return function["name"], function["arguments"] or None
 
 
+def is_of_langgraph(interrupt: Interrupt) -> bool:
+    """Return whether an interrupt comes from LangGraph's adapter."""
+    return "langgraph" in (interrupt.metadata or {})
+
+
 def raw_of(interrupt: Interrupt) -> Mapping[str, Any]:
     """Return what LangGraph's graph itself gave as the interrupt, where it is an object."""
     about = (interrupt.metadata or {}).get("langgraph")
@@ -159,7 +164,8 @@ def legacy_interrupt(value: Any) -> Interrupt:
         try:
             value = json.loads(value)
         except (ValueError, RecursionError):
-            return Interrupt(id=LEGACY_ID, reason="langgraph:interrupt", message=value)
+            about = {"langgraph": {"raw": value}}
+            return Interrupt(id=LEGACY_ID, reason="langgraph:interrupt", message=value, metadata=about)
     raw = value if isinstance(value, Mapping) else {}
     message, schema = raw.get("message"), raw.get("responseSchema", raw.get("response_schema"))
     expires = raw.get("expiresAt", raw.get("expires_at"))

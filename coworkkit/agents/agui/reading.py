@@ -34,6 +34,7 @@ from ag_ui.core import (
 from pydantic import ValidationError
 
 from ...core.ids import new_id
+from ...errors import AgentTroubleError
 from .failing import BrokenStreamError, run_failed
 from .history import Message, Thread, calls_of, open_calls
 from .interrupts import legacy_interrupt
@@ -42,6 +43,9 @@ from .state import kept, patched
 logger = logging.getLogger("coworkkit")
 
 OUTCOMES = ("success", "interrupt", "cancelled")
+
+MOST_CALLS = MOST_MESSAGES = 1_000
+"""How many calls, a server's own ones with them, and how many messages one run may have."""
 
 MOST_KEPT = 32_000_000
 """Characters of words and arguments in one run."""
@@ -108,6 +112,8 @@ class Reading:
         self.text_chunk = self.call_chunk = self.reasoning_chunk = ""
         self.said_in = ""
         self.room = MOST_KEPT
+        self.known = {str(message.get("id")) for message in thread.messages}
+        self.shown: set[str] = set()
 
     def hear(self, event: Mapping[str, Any]) -> str:
         """Take one event; return what the user is to read of it.
@@ -175,6 +181,22 @@ class Reading:
             raise BrokenStreamError(f"more than {MOST_KEPT:,} characters of words and arguments came in one run")
         pieces.append(piece)
 
+    def unsaid(self) -> str:
+        """Return the agent's words that stand in the server's list of messages only, as of a model that streams none."""
+        self.settle()
+        words = [
+            message["content"]
+            for message in self.since_said()
+            if message.get("role") == "assistant"
+            and message.get("subagentRunId") is None
+            and message["id"] not in self.known
+            and message["id"] not in self.pieces
+            and isinstance(message.get("content"), str)
+            and message["content"] not in self.shown
+        ]
+        text = "\n\n".join(one for one in words if one.strip())
+        return f"\n\n{text}" if text and self.said_in else text
+
     def reasoning_start(self, event: ReasoningMessageStartEvent) -> None:
         self.begin(event.message_id, "reasoning", event.subagent_run_id)
 
@@ -201,6 +223,8 @@ class Reading:
     def call_start(self, event: ToolCallStartEvent) -> None:
         if event.tool_call_id in self.calls:
             raise BrokenStreamError(f"two calls of one run have the id {event.tool_call_id[:100]!r}")
+        if len(self.calls) >= MOST_CALLS:
+            raise AgentTroubleError("too_many_steps", f"more than {MOST_CALLS:,} calls came in one run")
         parent = event.parent_message_id or new_id()
         self.calls[event.tool_call_id] = StreamedCall(event.tool_call_id, event.tool_call_name, parent)
         self.begin(parent, "assistant", event.subagent_run_id)
@@ -240,7 +264,8 @@ class Reading:
 
     def call_result(self, event: ToolCallResultEvent) -> None:
         self.answered.add(event.tool_call_id)
-        self.place_calls()
+        if event.tool_call_id in self.calls:
+            self.place(self.calls[event.tool_call_id])
         made = event.model_dump(by_alias=True, include={"content", "tool_call_id"})
         self.thread.messages.append({"id": event.message_id, "role": "tool", **made})
 
@@ -331,19 +356,19 @@ class Reading:
     def place_calls(self) -> None:
         """Have every call that is whole stand in the conversation, whatever the server's list of messages says."""
         for call in self.calls.values():
-            if not call.ended and not call.in_chunks:
-                continue
-            latest = [message for message in self.since_said() if message.get("role") == "assistant"]
-            if any(
-                made["id"] == call.id and message["id"] == call.parent
-                for message in latest
-                for made in calls_of(message)
-            ):
-                continue
-            if any(made["id"] == call.id for message in latest[-1:] for made in calls_of(message)):
-                continue
-            parent = self.begin(call.parent, "assistant")
-            parent["toolCalls"] = [*(parent.get("toolCalls") or []), call.as_json()]
+            if call.ended or call.in_chunks:
+                self.place(call)
+
+    def place(self, call: StreamedCall) -> None:
+        """Have one call stand in the conversation."""
+        latest = [message for message in self.since_said() if message.get("role") == "assistant"]
+        if any(made["id"] == call.id for message in latest[-1:] for made in calls_of(message)):
+            return
+        own = next((message for message in latest if message["id"] == call.parent), None)
+        if own is not None and any(made["id"] == call.id for made in calls_of(own)):
+            return
+        parent = own or self.begin(call.parent, "assistant")
+        parent["toolCalls"] = [*(parent.get("toolCalls") or []), call.as_json()]
 
     def join(self) -> None:
         """Put the pieces of what was said into their messages."""
@@ -351,6 +376,7 @@ class Reading:
             message = self.message(message_id)
             if message is not None and pieces:
                 message["content"] = (message.get("content") or "") + "".join(pieces)
+                self.shown.add(message["content"])
             pieces.clear()
 
     def begin(self, message_id: str, role: str, subagent: str | None = None) -> Message:
@@ -358,6 +384,8 @@ class Reading:
         self.pieces.setdefault(message_id, [])
         message = self.message(message_id)
         if message is None:
+            if len(self.pieces) > MOST_MESSAGES:
+                raise BrokenStreamError(f"more than {MOST_MESSAGES:,} messages came in one run")
             message = {"id": message_id, "role": role, "content": ""}
             if subagent is not None:
                 message["subagentRunId"] = subagent

@@ -17,6 +17,7 @@ from ag_ui.core import Tool as AGUITool
 from ...core.agent import Turn
 from ...core.ids import new_id
 from ...core.result import CallResult
+from ...core.snapshot import CatalogueSnapshot
 from ...errors import AgentTroubleError
 from ..briefing import RULES, page_now
 from ..http_trouble import cause_of
@@ -24,7 +25,7 @@ from ..tools import Toolbox, toolbox_of
 from .connection import Connection
 from .failing import BrokenStreamError, RefusedError
 from .history import Thread, answer_to, answered, bounded, open_calls, said, sendable, start_anew, thread_of
-from .interrupts import Asking, Step, asking_of
+from .interrupts import Asking, Step, asking_of, is_of_langgraph
 from .reading import Reading
 from .state import sent_back
 
@@ -66,9 +67,10 @@ class Run:
         thread.messages = [*thread.messages, said(self.turn.text)]
         try:
             for step in range(1, self.most_steps + 1):
-                toolbox = toolbox_of(self.turn.catalogue())
+                page = self.turn.catalogue()
+                toolbox = toolbox_of(page)
                 reading = Reading(thread)
-                async with aclosing(self.read(reading, await self.given(toolbox))) as pieces:
+                async with aclosing(self.read(reading, await self.given(page, toolbox))) as pieces:
                     async for words in pieces:
                         yield words
                 calls = reading.end(self.done)
@@ -105,15 +107,18 @@ class Run:
                         yield words
                     if reading.finished:
                         break
+                    await asyncio.sleep(0)  # a server that sends very much at once holds up nobody's page
+            if reading.finished and (words := reading.unsaid()):
+                yield words
         finally:
             reading.settle()
             self.is_waited_for = self.is_waited_for or bool(reading.interrupts)
 
-    async def given(self, toolbox: Toolbox) -> RunAgentInput:
+    async def given(self, page: CatalogueSnapshot, toolbox: Toolbox) -> RunAgentInput:
         """Return what the next run is given: the page as it is now, and everything that was said."""
         messages = answered_later = [sendable(message) for message in self.thread.messages]
         told = [Context(description=ABOUT_RULES, value=RULES)]
-        told.append(Context(description=ABOUT_PAGE, value=page_now(self.turn.catalogue(), toolbox)))
+        told.append(Context(description=ABOUT_PAGE, value=page_now(page, toolbox)))
         if any(message.get("role") == "tool" for message in messages):
             answered_later = await self.turn.replay(messages)
         decided = [now for before, now in zip(messages, answered_later, strict=True) if now != before]
@@ -139,6 +144,12 @@ class Run:
 
     async def answer(self, calls: Sequence[dict[str, Any]], interrupts: Sequence[Interrupt], toolbox: Toolbox) -> None:
         """Take the calls through the gate and the interrupts to the user, and note what came of them."""
+        if len(interrupts) > 1 and any(is_of_langgraph(interrupt) for interrupt in interrupts):
+            raise AgentTroubleError(
+                "not_askable",
+                "a LangGraph server waits for several answers at once, and its adapter hands all of them to whoever "
+                "asked first; let its graph interrupt once at a time",
+            )
         asked = [(interrupt, self.asking(interrupt)) for interrupt in interrupts]
         steps = [step for _, asking in asked for step in asking.steps]
         if len(self.done) + len(calls) + len(steps) > MOST_CALLS:

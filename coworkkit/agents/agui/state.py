@@ -10,7 +10,7 @@ import jsonpatch
 
 logger = logging.getLogger("coworkkit")
 
-LARGEST_STATE = 1_000_000
+LARGEST_STATE = 200_000
 """Characters of JSON; a state that grows beyond is given up."""
 
 MOST_OPERATIONS = 1_000

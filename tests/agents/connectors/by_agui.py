@@ -65,7 +65,12 @@ class Read:
 
 def read(content: Any) -> Any:
     """Return a result as JSON."""
-    return json.loads(content) if isinstance(content, str) else content
+    if not isinstance(content, str):
+        return content
+    try:
+        return json.loads(content)
+    except ValueError:
+        return content
 
 
 class ScriptedChat(BaseChatModel):
