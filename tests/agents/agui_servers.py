@@ -5,12 +5,11 @@ They run in one uvicorn in a thread of its own, for as long as the tests run; ea
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import socket
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any
 
@@ -74,11 +73,3 @@ Guard = Callable[[Request], Awaitable[Response | None]]
 def running() -> Server:
     """The server of this process."""
     return Server(FastAPI())
-
-
-@contextlib.contextmanager
-def closed_port() -> Iterator[int]:
-    """A port on which nobody listens."""
-    with socket.socket() as reserved:
-        reserved.bind(("127.0.0.1", 0))
-        yield reserved.getsockname()[1]

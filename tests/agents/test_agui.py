@@ -479,8 +479,10 @@ async def test_langchains_review_by_a_human_is_asked_about_on_the_card(given: di
 
 @pytest.mark.parametrize(
     "given",
-    [{"url": "agents.example"}, {"url": "ftp://a/b"}, {"url": ""}, {"url": "https://u:p@a/b"}, {"url": "http://[::1"}]
-    + [{"url": "http://a/", "patience": 0}, {"url": "http://a/", "most_steps": 0}, {"url": "http://a/", "on_state": 5}],
+    [
+        *({"url": url} for url in ("agents.example", "ftp://a/b", "", "https://u:p@a/b", "http://[::1")),
+        *({"url": "http://a/", **wrong} for wrong in ({"patience": 0}, {"most_steps": 0}, {"on_state": 5})),
+    ],
 )
 def test_what_cannot_work_is_said_where_it_is_written(given: dict[str, Any]) -> None:
     with pytest.raises(DeclarationError) as told:

@@ -26,6 +26,9 @@ MOST_BYTES = 1_000_000_000
 
 LONGEST_REFUSAL = 65_536
 
+SHORTEST_SECRET = 6
+"""A header's value of fewer characters is a word, and no secret."""
+
 RAW = '{"type":"RAW",'
 """How an event begins that tells again what the others tell, in the words of the server's own framework."""
 
@@ -50,6 +53,7 @@ class Connection:
         self.headers = headers
         self.patience = patience
         self.where = shown(url)
+        self.secrets = {value for value in headers.values() if len(value) >= SHORTEST_SECRET}
 
     async def events(self, given: RunAgentInput) -> AsyncGenerator[dict[str, Any]]:
         """Yield what happens in a run, as JSON objects.
@@ -102,9 +106,13 @@ class Connection:
                 "setup_needed",
                 f"{self.where} redirects to {shown(response.headers['location'])}; give AGUIAgent that address",
             )
-        if token is not None:
-            told = told.replace(token.encode(), b"")
-        raise refused(response.status_code, told, self.where)
+        raise refused(response.status_code, self.hidden(told.decode("utf-8", "replace")), self.where)
+
+    def hidden(self, text: str) -> str:
+        """Return what a server has said without what it may have echoed of our headers."""
+        for secret in self.secrets:
+            text = text.replace(secret, "…")
+        return text
 
     async def sent(self, body: bytes, token: str | None) -> httpx.Response:
         """Send one request and return its answer as soon as its head is there."""
@@ -126,7 +134,9 @@ class Connection:
     async def token(self, refused: str | None = None) -> str | None:
         """Return the app's token; what the app's own function raises becomes what the user can be told."""
         try:
-            return await self.turn.token(refused)
+            token = await self.turn.token(refused)
+            self.secrets |= {token} if token else set()
+            return token
         except AgentTroubleError:
             raise
         except httpx.HTTPStatusError as error:

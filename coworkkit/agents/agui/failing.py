@@ -27,7 +27,7 @@ class RefusedError(AgentTroubleError):
     """The server could do nothing with what it was sent, and perhaps never will."""
 
 
-def refused(status: int, body: bytes, where: str) -> AgentTroubleError:
+def refused(status: int, body: str, where: str) -> AgentTroubleError:
     """Return what an answer that is no run means for the user.
 
     Args:
@@ -38,9 +38,9 @@ def refused(status: int, body: bytes, where: str) -> AgentTroubleError:
     try:
         told = json.loads(body)
     except (ValueError, RecursionError):
-        told = body.decode("utf-8", "replace")
+        told = body
     reason = reason_in(told)
-    cause = cause_of(f"{where} answered {status}: {body[:1_000].decode('utf-8', 'replace')}")
+    cause = cause_of(f"{where} answered {status}: {body[:1_000]}")
     trouble = trouble_of_status(status, reason)
     return RefusedError("setup_needed", cause) if trouble is None else AgentTroubleError(trouble, cause)
 

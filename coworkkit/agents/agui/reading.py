@@ -126,6 +126,9 @@ class Reading:
         if known is None:  # of a newer protocol, of an older one, or nothing that matters here
             return ""
         kind, read = known
+        outcome = event.get("outcome")
+        if isinstance(outcome, dict) and outcome.get("type") not in OUTCOMES:  # of a newer protocol
+            event = {name: value for name, value in event.items() if name != "outcome"}
         try:
             valid = kind.model_validate(event)
         except ValidationError as error:

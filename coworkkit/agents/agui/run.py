@@ -85,9 +85,9 @@ class Run:
         except BrokenStreamError as error:
             thread.failures += 1
             raise AgentTroubleError("cannot_connect", f"{self.connection.where}: {error}") from error
-        except RefusedError:
+        except RefusedError as error:
             thread.failures += 1
-            raise
+            raise AgentTroubleError(error.trouble, self.connection.hidden(error.cause)) from None
         finally:
             thread.messages = bounded(answered(thread.messages))
             if self.is_waited_for:
