@@ -185,7 +185,7 @@ class Reading:
         pieces.append(piece)
 
     def unsaid(self) -> str:
-        """Return the agent's words that stand in the server's list of messages only, as of a model that streams none."""
+        """Return the agent's words that stand in the server's list of messages only: some models stream none."""
         self.settle()
         words = [
             message["content"]
