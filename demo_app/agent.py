@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from urllib.parse import urlsplit
 
 import coworkkit.agents as agents
 from coworkkit import Agent, DeclarationError
@@ -52,10 +53,11 @@ def remote_agent(url: str) -> Agent:
         TrackerError: it cannot be made; the message says why and what to do.
     """
     try:
+        host = urlsplit(url).hostname
         return agents.AGUIAgent(
-            url, greeting=f"I'm the agent at {url}. Ask me about your projects, or tell me what to do."
+            url, greeting=f"I'm the agent at {host}. Ask me about your projects, or tell me what to do."
         )
     except ImportError as error:
         raise TrackerError(f"{error}  (here: .venv/bin/pip install -e '.[agui]')") from error
-    except DeclarationError as error:
-        raise TrackerError(f"COWORKKIT_AGUI_URL={url}: {error}") from error
+    except (DeclarationError, ValueError) as error:
+        raise TrackerError(f"COWORKKIT_AGUI_URL: {error}") from error
