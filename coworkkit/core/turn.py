@@ -128,7 +128,7 @@ class SessionTurn:
         session = self._session
         given = {"agent_says": says, "agent_tool": tool, "agent_arguments": arguments, "agent_details": details}
         shown = {name: value for name, value in given.items() if value is not None}
-        action = approval_of(session.agent_name(), session.say)
+        action = approval_of(session.agent_name(), shown, session.say)
         return self._heard(await session.call_in(self, action.name, shown, call_id, action))
 
     async def token(self, refused: str | None = None) -> str | None:
