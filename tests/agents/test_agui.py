@@ -290,6 +290,30 @@ async def test_a_step_of_the_servers_own_that_wants_approval_is_asked_about_on_t
     assert said(scene)[-1] == "It says: dropped users"
 
 
+async def test_a_secret_of_the_servers_own_step_is_masked_on_the_card() -> None:
+    async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[Any]:
+        if results_in(messages):
+            yield "Done."
+        else:
+            given = '{"to": "ada", "api_key": "hunter2"}'
+            yield {0: DeltaToolCall(name="send", json_args=given, tool_call_id="d1")}
+
+    agent = served(FunctionModel(stream_function=stream))
+
+    @agent.tool_plain(requires_approval=True)
+    def send(to: str, api_key: str) -> str:
+        """Send something."""
+        return "sent"
+
+    scene = Scene(agent=AGUIAgent(running().by_pydantic_ai(agent)))
+    scene.person.says("send it")
+    card = shown_on(await scene.person.sees_card())
+    assert "Approve send?" in card and "ada" in card and "hunter2" not in card
+    await scene.person.confirms()
+    await until(lambda: scene.session.working is None)
+    assert scene.record.gate == "confirmed" and "hunter2" not in str(scene.record)
+
+
 async def test_a_step_that_the_user_declines_is_not_taken() -> None:
     agent, done = dropping()
     scene = Scene(agent=AGUIAgent(running().by_pydantic_ai(agent)))

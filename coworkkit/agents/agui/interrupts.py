@@ -74,6 +74,8 @@ def asking_of(interrupt: Interrupt, call: Mapping[str, Any] | None, now: datetim
     known = {"message", "reason", "responseSchema", "response_schema", "toolCallId", "tool_call_id"}
     details = {name: value for name, value in raw.items() if name not in known and not name.startswith("expires")}
     says = interrupt.message or interrupt.reason or "approval"
+    if tool is not None and says.startswith(f"Approve {tool}("):  # pydantic-ai's; the card shows the arguments itself
+        says = f"Approve {tool}?"
     return Asking((Step(says, tool, arguments, details or None),), lambda told: made(told[0]))
 
 
