@@ -8,6 +8,7 @@ from .core.record import ActionRecord, Caller, Evidence, Failure, Outcome
 from .core.result import CallResult
 from .core.session import Session
 from .core.snapshot import ActionInfo, CatalogueSnapshot, ElementInfo, SurfaceInfo
+from .core.token import TokenContext
 from .core.tools import ActionContext, Approval, Asked
 from .errors import AgentTroubleError, CoworkkitError, DeclarationError, PageError, Problem
 from .ui.hooks import define_action, use_action, use_element, use_surface
@@ -39,6 +40,7 @@ __all__ = [
     "Problem",
     "Session",
     "SurfaceInfo",
+    "TokenContext",
     "Turn",
     "define_action",
     "read_answer",

@@ -18,7 +18,9 @@ Code = Literal[
 ]
 """Every code an agent can be given; what each means is in `docs/gate.md`."""
 
-Trouble = Literal["setup_needed", "cannot_connect", "no_answer", "line_busy", "out_of_credit", "too_many_steps"]
+Trouble = Literal[
+    "setup_needed", "cannot_connect", "no_answer", "line_busy", "out_of_credit", "too_many_steps", "not_askable"
+]
 """Why an agent could not answer, as its user is told it in one sentence; see `AgentTroubleError`."""
 
 
@@ -50,7 +52,8 @@ class AgentTroubleError(CoworkkitError):
     Args:
         trouble: ``setup_needed`` (no key, a refused one, a model that is not there), ``cannot_connect``,
             ``no_answer`` (nothing came in time), ``line_busy`` (asked to slow down, or overloaded),
-            ``out_of_credit``, or ``too_many_steps`` (it went on and on).
+            ``out_of_credit``, ``too_many_steps`` (it went on and on), or ``not_askable`` (it waits for an answer that
+            the user cannot be asked for faithfully).
         cause: what happened, for whoever runs the app: one or two lines of text.
     """
 

@@ -9,14 +9,25 @@ import typing
 from . import made as made  # tells core what it can make agents of
 
 if typing.TYPE_CHECKING:
+    from .agui import AGUIAgent
     from .briefing import briefing_of
     from .llm import PageToolset, PydanticAIAgent
     from .local import LocalAgent
     from .tools import Tool, Toolbox, toolbox_of
 
-__all__ = ["LocalAgent", "PageToolset", "PydanticAIAgent", "Tool", "Toolbox", "briefing_of", "toolbox_of"]
+__all__ = [
+    "AGUIAgent",
+    "LocalAgent",
+    "PageToolset",
+    "PydanticAIAgent",
+    "Tool",
+    "Toolbox",
+    "briefing_of",
+    "toolbox_of",
+]
 
 _FOUND_IN = {
+    "AGUIAgent": "agui",
     "LocalAgent": "local",
     "PageToolset": "llm",
     "PydanticAIAgent": "llm",

@@ -51,7 +51,8 @@ TROUBLE_OF_REASON: Mapping[str, Trouble] = MappingProxyType(
 """Tokens that say more than the status. The set is open: one that is not known leaves the word to the status."""
 
 LONGEST_CAUSE = 500
-LIKE_A_KEY = re.compile(r"(?i)\b(bearer\s+|(?:sk|pk|key|token|api[-_]?key)[-_=:]\s*)[^\s'\",}]{4,}")
+LIKE_A_KEY = re.compile(r"(?i)\b(bearer\s+|eyJ|(?:sk|pk|key|token|api[-_]?key)[-_=:]\s*)[^\s'\",}]{4,}")
+"""Keys and tokens as they usually look; ``eyJ`` begins a JSON Web Token."""
 
 
 def trouble_of_status(status: int, reason: str | None = None) -> Trouble | None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from .jsonable import well_formed
+from .record import Caller
 from .result import CallResult
 from .snapshot import CatalogueSnapshot
 
@@ -62,6 +63,40 @@ class Turn(Protocol):
             The answer, whatever happened; only cancellation raises.
         """
 
+    async def approve(
+        self,
+        says: str,
+        *,
+        tool: str | None = None,
+        arguments: Any = None,
+        details: Any = None,
+        call_id: str | None = None,
+    ) -> CallResult:
+        """Ask the user, on the card, to approve a step that this agent would take outside of the page.
+
+        Nothing of the page runs. Where the answer is `ok` the user has confirmed; everything else is a no.
+
+        Args:
+            says: why the agent asks, shown as its own words.
+            tool: what the agent would use.
+            arguments: what it would use that with, as JSON has it.
+            details: what else belongs to the question, as JSON has it.
+            call_id: the agent's own id for the step, for the record.
+        """
+
+    async def token(self, refused: str | None = None) -> str | None:
+        """Return the bearer token that the app's `get_token` gives this session; None where the app has none.
+
+        It is kept, and fetched anew before it ends. It belongs into a request's header and nowhere else.
+
+        Args:
+            refused: the token that the server has just refused: another one is fetched.
+
+        Raises:
+            AgentTroubleError: none came, or what came is no token.
+            Exception: whatever the app's function raises.
+        """
+
 
 LONGEST_NAME = 200
 
@@ -93,9 +128,12 @@ def name_of(agent: Agent) -> str:
     return well_formed(str(agent.name))[:LONGEST_NAME]
 
 
-def connector_of(agent: Agent) -> str:
-    """Return how an agent's calls reach us, for records; ``in-process`` where it does not say."""
-    return well_formed(str(getattr(agent, "connector", "in-process")))[:LONGEST_NAME]
+def caller_of(agent: Agent | None) -> Caller:
+    """Return a session's own agent as a caller: by its name, over the connector it says, ``in-process`` by default."""
+    if agent is None:
+        return Caller(agent="code")
+    connector = well_formed(str(getattr(agent, "connector", "in-process")))[:LONGEST_NAME]
+    return Caller(agent=name_of(agent), connector=connector)
 
 
 @asynccontextmanager

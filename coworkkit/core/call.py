@@ -57,6 +57,7 @@ class Call:
         turn_id: the user turn it was first made in, for Watch; None outside of one.
         state: where in its life it is.
         action: what it found.
+        unlisted: what it stands for where that is an action of the SDK's own, which no catalogue has.
         raw: the arguments as they came, detached; kept only while the user is asked, to validate again.
         arguments: the bound arguments, frozen: this call holds the only reference.
         canonical: the arguments as canonical JSON; what the digest and an agent's repeat are judged by.
@@ -103,6 +104,7 @@ class Call:
         "summary",
         "turn_end",
         "turn_id",
+        "unlisted",
         "when_settled",
     )
 
@@ -124,6 +126,7 @@ class Call:
         self.turn_id = turn_id
         self.state: State = "received"
         self.action: Action | None = None
+        self.unlisted: Action | None = None
         self.page: object = None
         self.address: Address = NOWHERE
         self.raw: Any = None

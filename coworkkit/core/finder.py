@@ -49,7 +49,7 @@ class Finder:
         if call.turn_end is not None and (over := call.turn_end()) is not None:
             raise NotConfirmed(over)
         page = now.catalogue
-        action = page.find(call.name)
+        action = call.unlisted or page.find(call.name)
         if action is None:
             call.name = well_formed(call.name)
             raise Refusal(

@@ -82,13 +82,24 @@ class Gate:
         call_id: str | None = None,
         turn_end: TurnEnd | None = None,
         turn_id: str | None = None,
+        unlisted: Action | None = None,
     ) -> CallResult:
         """Take one call down the road and return what the agent is told.
+
+        Args:
+            name: the action's name.
+            arguments: a mapping, or the JSON text of an object.
+            caller: who asks.
+            call_id: the caller's id for the call.
+            turn_end: returns what ended the turn it belongs to.
+            turn_id: that turn.
+            unlisted: an action of the SDK's own that is in no catalogue; it takes the same road.
 
         Raises:
             asyncio.CancelledError: the task was cancelled. The call is settled and recorded first.
         """
         call = Call(name, caller, call_id, turn_end, turn_id)
+        call.unlisted = unlisted
         told_as = call.id
         try:
             action = self.finder.find(call)

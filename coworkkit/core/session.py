@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import CoworkkitError
-from .agent import closing, connector_of, name_of
+from .action import Action
+from .agent import caller_of, closing, name_of
 from .call import Call, TurnEnd
 from .card import Card, Decision
 from .card_line import CardLine
@@ -31,6 +32,7 @@ from .result import CallResult
 from .review import Reviews
 from .screen import IDLE, Screen, status_of
 from .settings import SessionSettings
+from .token import Bearer
 from .trouble import log_trouble
 from .turn import ANSWERED, BY_USER, STOPPED_BY_USER, SessionTurn
 from .wording import say_in
@@ -60,6 +62,7 @@ class Session:
         self.settings = settings or SessionSettings()
         self.user = None if user is None else str(user)  # an app's ids are often numbers
         self.clock: Clock = clock or SystemClock()
+        self.bearer = Bearer(self.clock)
         self.catalogue = Catalogue(everywhere=everywhere)
         self.memory: dict[str, Any] = {}
         self.screen: Screen = Screen()
@@ -70,7 +73,7 @@ class Session:
         self.turn: SessionTurn | None = None
         self.moving: set[Call] = set()
         self.nothing_moves: asyncio.Event | None = None
-        self.caller = self.own_caller()
+        self.caller = caller_of(self.settings.agent)
         self.hand = HandMode(self.clock, self.hand_changed)
         self.cards = CardLine(self.clock, self.card_changed, self.say)
         self.reviews = Reviews(self)
@@ -132,16 +135,16 @@ class Session:
         return self.gate.call(name, {} if arguments is None else arguments, caller or self.caller, call_id)
 
     def call_in(
-        self, turn: SessionTurn, name: str, arguments: Mapping[str, Any] | str, call_id: str | None
+        self,
+        turn: SessionTurn,
+        name: str,
+        arguments: Mapping[str, Any] | str,
+        call_id: str | None,
+        unlisted: Action | None = None,
     ) -> Coroutine[Any, Any, CallResult]:
         """Call an action through the gate for as long as a turn is open."""
         given = {} if arguments is None else arguments
-        return self.gate.call(name, given, self.caller, call_id, turn_end=turn.ended_by, turn_id=turn.id)
-
-    def own_caller(self) -> Caller:
-        """Return this session's agent as a caller."""
-        agent = self.settings.agent
-        return Caller(agent="code") if agent is None else Caller(agent=name_of(agent), connector=connector_of(agent))
+        return self.gate.call(name, given, self.caller, call_id, turn.ended_by, turn.id, unlisted)
 
     def agent_name(self) -> str:
         """Return what this session's agent is called, as a page can show it."""
@@ -364,7 +367,7 @@ class Session:
         """
         self.catalogue = catalogue
         self.settings = settings
-        self.caller = self.own_caller()
+        self.caller = caller_of(self.settings.agent)
         self.journal.callback_is(settings.on_action_record)
         self.screen = screen
         if not same_page:

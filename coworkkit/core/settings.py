@@ -13,6 +13,7 @@ from .agent import Agent
 from .answer import AnswerReader, read_answer
 from .durable import CardSource
 from .journal import RecordCallback
+from .token import GetToken
 
 no_page = nullcontext()
 
@@ -38,6 +39,7 @@ class SessionSettings:
         user_now: returns who is signed in at this moment; None where that cannot change.
         address: returns where the page is; what was asked in one place is not confirmed in another.
         messages: the app's own words, by the key of the sentence each replaces.
+        get_token: fetches the token that the agent shows to its server; None where it shows none.
     """
 
     agent: Agent | None = None
@@ -51,6 +53,7 @@ class SessionSettings:
     user_now: Callable[[], str | None] | None = None
     address: Callable[[], Address] = nowhere
     messages: Mapping[str, str] = field(default_factory=dict)
+    get_token: GetToken | None = None
 
     def trusts_card_of(self, action: Action) -> bool:
         """Return whether a card of this page may confirm an action."""

@@ -18,6 +18,7 @@ SENTENCE_FOR: Mapping[Trouble, str] = MappingProxyType(
         "line_busy": "said.lineBusy",
         "out_of_credit": "said.outOfCredit",
         "too_many_steps": "said.tooManySteps",
+        "not_askable": "said.notAskable",
     }
 )
 """The key of the one sentence for each trouble."""

@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CoworkkitError
+from .approval import approval_of
 from .card import GIVEN_UP, Decision
 from .card_line import StoppedWhileAsked
 from .conversation import Saying
 from .record import Evidence
 from .result import CallResult
 from .snapshot import CatalogueSnapshot
+from .token import TokenContext
 
 if TYPE_CHECKING:
     from .session import Session
@@ -109,10 +111,38 @@ class SessionTurn:
         """Call an action through the gate."""
         if self._over is None:
             self._saying.finish()
-        result = await self._session.call_in(self, name, arguments, call_id)
+        return self._heard(await self._session.call_in(self, name, arguments, call_id))
+
+    async def approve(
+        self,
+        says: str,
+        *,
+        tool: str | None = None,
+        arguments: Any = None,
+        details: Any = None,
+        call_id: str | None = None,
+    ) -> CallResult:
+        """Ask the user, on the card, to approve a step that this agent would take outside of the page."""
+        if self._over is None:
+            self._saying.finish()
+        session = self._session
+        given = {"agent_says": says, "agent_tool": tool, "agent_arguments": arguments, "agent_details": details}
+        shown = {name: value for name, value in given.items() if value is not None}
+        action = approval_of(session.agent_name(), shown, session.say)
+        return self._heard(await session.call_in(self, action.name, shown, call_id, action))
+
+    async def token(self, refused: str | None = None) -> str | None:
+        """Return the bearer token that the app's `get_token` gives this session; None where the app has none."""
+        session = self._session
+        get_token = session.settings.get_token
+        if get_token is None:
+            return None
+        return await session.bearer.good(get_token, TokenContext(session.user, session.id), refused)
+
+    def _heard(self, result: CallResult) -> CallResult:
+        """Return a call's answer to the agent, which is still to hear of a stop that an action has swallowed."""
         task = asyncio.current_task()
         if self._over is not None and task is self._task and task is not None and task.cancelling():
-            # an action has swallowed the stop; the agent is still to hear of it
             raise asyncio.CancelledError(BY_USER if self._over is STOPPED_BY_USER else "the session has ended")
         return result
 

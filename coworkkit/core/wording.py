@@ -26,6 +26,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.lineBusy": "{agent} is busy right now. Try again in a minute.",
         "said.outOfCredit": "The credit for {agent} is used up. Whoever runs this app can add some.",
         "said.tooManySteps": "{agent} took too many steps without coming to an end, so it was stopped.",
+        "said.notAskable": "{agent} asks for something that cannot be answered here, so it was stopped. Nothing was "
+        "approved.",
+        "said.agentStep": "{agent} wants to take a step outside of this page and asks for your approval. This app "
+        "cannot check what it does.",
+        "said.agentStepYes": "Approve this step",
+        "said.agentStepNo": "Do not approve",
         "said.answerCut": "The answer was cut here: {n} characters are the most.",
         "said.failed": "This did not work: {what}. {why}",
         "said.failedBrief": "Failed · {what}",

@@ -179,6 +179,12 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "said.lineBusy": "{agent} ist gerade ausgelastet. Versuchen Sie es in einer Minute noch einmal.",
         "said.outOfCredit": "Das Guthaben für {agent} ist aufgebraucht. Wer diese App betreibt, kann es aufladen.",
         "said.tooManySteps": "{agent} kam nach zu vielen Schritten zu keinem Ende und wurde gestoppt.",
+        "said.notAskable": "{agent} fragt nach etwas, das hier nicht beantwortet werden kann, und wurde gestoppt. "
+        "Nichts wurde genehmigt.",
+        "said.agentStep": "{agent} will einen Schritt außerhalb dieser Seite tun und bittet um Ihre Genehmigung. Diese "
+        "App kann nicht prüfen, was er bewirkt.",
+        "said.agentStepYes": "Diesen Schritt genehmigen",
+        "said.agentStepNo": "Nicht genehmigen",
         "said.answerCut": "Die Antwort ist hier abgeschnitten: {n} Zeichen sind das Höchste.",
         "said.failed": "Das hat nicht geklappt: {what}. {why}",
         "said.failedBrief": "Fehlgeschlagen · {what}",

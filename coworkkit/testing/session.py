@@ -14,6 +14,7 @@ from ..core.durable import CardSource
 from ..core.journal import RecordCallback
 from ..core.screen import Screen
 from ..core.session import Session, SessionSettings
+from ..core.token import GetToken
 
 
 def open_session(
@@ -26,6 +27,7 @@ def open_session(
     confirmation_timeout: float = 60.0,
     framed: bool = False,
     interactions: CardSource | None = None,
+    get_token: GetToken | None = None,
     hand_actions: tuple[str, ...] = (),
     **declared: Any,
 ) -> Session:
@@ -41,6 +43,7 @@ def open_session(
         confirmation_timeout: seconds a person has for a card.
         framed: cards are drawn in a frame of their own, as where the context is secure.
         interactions: where cards that outlive the page are kept, an `Interactions`.
+        get_token: fetches the token that the agent shows to its server.
         hand_actions: names of actions that need Hand mode here.
         declared: any argument of `use_action`, such as ``control="hard"``.
     """
@@ -50,6 +53,7 @@ def open_session(
         confirmation_timeout=confirmation_timeout,
         framed=framed,
         interactions=interactions,
+        get_token=get_token,
     )
     session = Session(settings, user=user, clock=clock)
     catalogue = Catalogue(Control(default_control), everywhere)

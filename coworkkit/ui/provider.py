@@ -14,6 +14,7 @@ from ..core.control import Level, parse_level
 from ..core.durable import CardSource
 from ..core.journal import RecordCallback
 from ..core.session import Session, SessionSettings
+from ..core.token import GetToken
 from ..errors import DeclarationError, PageError
 from . import adapter
 from .channel import open_channel
@@ -23,6 +24,7 @@ from .headers import keep_from_frames, read_embedded_by
 from .mount import Mount, UserSource, mounts
 from .rarely import rarely
 from .tabs import tabs
+from .token_url import token_source
 from .words import read_messages, word
 
 SHORTEST_TIMEOUT = 5.0
@@ -61,6 +63,12 @@ class CoworkkitProvider:
         agent: who answers the user: an `Agent`, the name of a model such as ``"openai:gpt-5"``, a pydantic-ai model,
             or a `pydantic_ai.Agent` of your own. None shows no conversation partner; actions can still be called
             from code through `session`.
+        get_token: returns the short-lived token that an agent somewhere else, such as an `AGUIAgent`, shows to its
+            server; given a `TokenContext`. It returns text, or a mapping with ``access_token`` and ``expires_in``
+            seconds, and may be async. It is asked when the agent first needs a token, before one ends, and when one
+            was refused. A token stays on this server and is in no record and no log.
+        token_url: the address of a service of yours that hands out those tokens, in the place of `get_token`: this
+            server sends it ``user`` and ``session_id`` as JSON by POST, and it answers with such a mapping.
         on_action_record: called with the `ActionRecord` of every settled call, once. An async function runs on
             the event loop, a plain one in a worker thread. What it does wrong is logged and changes nothing.
         default_control: the level of actions that declare none. A destructive name still gets at least ``soft``.
@@ -86,6 +94,8 @@ class CoworkkitProvider:
         self,
         *,
         agent: Agent | str | Any = None,
+        get_token: GetToken | None = None,
+        token_url: str | None = None,
         on_action_record: RecordCallback | None = None,
         default_control: Level = "open",
         confirmation_timeout: float = 60.0,
@@ -108,6 +118,7 @@ class CoworkkitProvider:
             raise DeclarationError(
                 "CoworkkitProvider", "has an on_action_record that is not a function", "Give a function of one record."
             )
+        tokens = token_source(get_token, token_url)
         sites = read_embedded_by(embedded_by)
         words = read_messages(messages or {})
         if interactions is not None and (isinstance(interactions, type) or not hasattr(interactions, "tools_for")):
@@ -140,6 +151,7 @@ class CoworkkitProvider:
             require_framed=require_framed,
             read_answer=read_answer,
             messages=words,
+            get_token=tokens,
         )
         stand_guard()
         open_channel()

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 NEEDS = {
+    "AGUIAgent": ("ag_ui", "coworkkit[agui]"),
     "LocalAgent": ("rapidfuzz", "coworkkit[local]"),
     "PageToolset": ("pydantic_ai", "coworkkit[llm]"),
     "PydanticAIAgent": ("pydantic_ai", "coworkkit[llm]"),

@@ -54,7 +54,7 @@ async def test_each_trouble_is_one_plain_sentence_and_its_cause_is_in_the_log(
 
 def test_every_trouble_has_a_sentence_of_its_own_in_both_languages() -> None:
     scene = Scene()
-    keys = ["setupNeeded", "cannotConnect", "noAnswerCame", "lineBusy", "outOfCredit", "tooManySteps"]
+    keys = ["setupNeeded", "cannotConnect", "noAnswerCame", "lineBusy", "outOfCredit", "tooManySteps", "notAskable"]
 
     assert len({scene.session.say(f"said.{key}", agent="Nova") for key in keys}) == len(get_args(Trouble))
     assert all(f"said.{key}" in GERMAN for key in keys)

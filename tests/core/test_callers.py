@@ -64,5 +64,6 @@ def test_what_an_agent_is_given_can_neither_press_nor_speak_for_the_user() -> No
     offered = {name for name, _ in inspect.getmembers(Turn) if not name.startswith("_")}
     assert offered == {
         "id", "text", "stopped_before", "memory", "session_id", "user", "catalogue", "replay", "call",
+        "approve", "token",
     }  # fmt: skip
     assert {name for name, _ in inspect.getmembers(Agent) if not name.startswith("_")} == {"answer", "greeting", "name"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coworkkit.agents import PydanticAIAgent
+from coworkkit.agents import AGUIAgent, PydanticAIAgent
 from demo_app.agent import chosen_agent
 from demo_app.command import check_port, keep_secret, open_data, welcome
 from demo_app.database import TrackerError
@@ -109,7 +109,7 @@ def test_terminal_says_where_it_is_and_what_to_say() -> None:
 @pytest.fixture
 def without_a_model(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """An environment that names no agent."""
-    for name in ("COWORKKIT_MODEL", "COWORKKIT_BASE_URL", "COWORKKIT_API_KEY"):
+    for name in ("COWORKKIT_MODEL", "COWORKKIT_BASE_URL", "COWORKKIT_API_KEY", "COWORKKIT_AGUI_URL"):
         monkeypatch.delenv(name, raising=False)
     return monkeypatch
 
@@ -123,6 +123,24 @@ def test_a_model_is_taken_from_the_environment(without_a_model: pytest.MonkeyPat
     without_a_model.setenv("COWORKKIT_BASE_URL", "http://127.0.0.1:9/v1")
     assert isinstance(chosen_agent(), PydanticAIAgent)
     assert "smollm2" in chosen_agent().greeting
+
+
+def test_an_agent_elsewhere_is_taken_from_the_environment(without_a_model: pytest.MonkeyPatch) -> None:
+    without_a_model.setenv("COWORKKIT_AGUI_URL", "https://agents.example/tracker?key=hidden")
+    assert isinstance(chosen_agent(), AGUIAgent)
+    assert "agents.example" in chosen_agent().greeting and "hidden" not in chosen_agent().greeting
+
+
+@pytest.mark.parametrize(
+    ("url", "model"), [("agents.example", ""), ("https://[", ""), ("https://agents.example", "openai:gpt-5")]
+)
+def test_an_agent_elsewhere_that_cannot_be_is_explained(
+    without_a_model: pytest.MonkeyPatch, url: str, model: str
+) -> None:
+    without_a_model.setenv("COWORKKIT_AGUI_URL", url)
+    without_a_model.setenv("COWORKKIT_MODEL", model)
+    with pytest.raises(TrackerError, match="COWORKKIT_AGUI_URL"):
+        chosen_agent()
 
 
 def test_a_model_that_cannot_be_is_explained(without_a_model: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
+
 import pytest
 
 from tests.agents.connectors.by_pydantic_ai import ByPydanticAI
 from tests.agents.connectors.script import Connector
 
-CONNECTORS = {"pydantic-ai": ByPydanticAI}
+
+def by_agui(name: str) -> Connector:
+    """Return one of the AG-UI connectors; where its servers are not installed, the test is skipped and says so."""
+    made: Connector = getattr(import_module("tests.agents.connectors.by_agui"), name)()
+    return made
+
+
+CONNECTORS: dict[str, Callable[[], Connector]] = {
+    "pydantic-ai": ByPydanticAI,
+    "ag-ui by pydantic-ai": lambda: by_agui("ByAGUIOfPydanticAI"),
+    "ag-ui by langgraph": lambda: by_agui("ByAGUIOfLangGraph"),
+}
 """Add a class with the attributes and the method of `Connector`, and every test of this folder runs over it."""
 
 

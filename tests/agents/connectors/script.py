@@ -80,6 +80,9 @@ class Connector(Protocol):
     name: str
     hears_user: bool
 
+    passes_unreadable: bool
+    """Whether arguments that are no JSON reach us; some software ends such a turn itself."""
+
     def agent(self, script: Script) -> Agent:
         """Return an agent whose far end follows the script."""
 

@@ -20,6 +20,8 @@ def last_said(scene: Scene) -> str:
 async def test_arguments_that_are_no_object_are_refused_and_the_agent_goes_on(
     connector: Connector, arguments: str
 ) -> None:
+    if not connector.passes_unreadable:
+        pytest.skip("this far end ends such a turn itself")
     script = Script([*steps(call("add_note", arguments, "c1"), "I see.")])
     scene = scene_for(connector, script)
     await says(scene, "go")
