@@ -10,11 +10,10 @@ from typing import Any
 from fastapi import Request
 from nicegui import app, ui
 
-from coworkkit import ActionContext, CoworkkitProvider, Evidence, Turn, define_action
+from coworkkit import ActionContext, CoworkkitProvider, Turn, define_action
 from coworkkit.interactions import Interactions
 
 PORT, DATABASE_URL = int(sys.argv[1]), sys.argv[2]
-PRESS = Evidence(by="card", cause="click", card="framed", input="mouse")
 
 interactions = Interactions(DATABASE_URL)
 app.on_shutdown(interactions.close)
@@ -60,15 +59,6 @@ async def login(name: str, request: Request) -> dict[str, Any]:
     """Sign somebody in; the answer says which process it was."""
     request.session["login"] = name
     return {"port": PORT, "pid": os.getpid()}
-
-
-@app.post("/press/{choice}")
-async def press(choice: Any, request: Request) -> dict[str, Any]:
-    """Press a button of the user's oldest card, as its own channel does."""
-    user = request.session["login"]
-    card = (await interactions.pending(user))[0]
-    decided = await interactions.decide(user, card.id, nonce=card.nonce, choice=choice, evidence=PRESS)
-    return {"ok": decided.ok, "port": PORT}
 
 
 @ui.page("/")

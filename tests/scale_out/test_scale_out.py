@@ -8,10 +8,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.tracker import CardOnPage
 from tests.scale_out.conftest import House
 
 WITHIN_SECONDS = 1.0
 PATIENCE_MS = 15_000
+PAUSE_MS = 1_200
+"""How long after a card what is pressed counts for nothing elsewhere, and a little more."""
+
+CONFIRM = "Cancel order"
 
 
 class Device:
@@ -47,14 +52,24 @@ class Device:
     def says(self, order: int) -> None:
         """Tell the agent the number of an order."""
         box = self.page.get_by_label("Message to the agent")
+        self.page.wait_for_timeout(PAUSE_MS)
         box.fill(str(order))
         box.press("Enter")
 
-    def presses(self, choice: str) -> int:
-        """Decide the user's card on this device; return the process that took the press."""
-        answer = self.context.request.post(f"{self.url}/press/{choice}").json()
-        assert answer["ok"]
-        return int(answer["port"])
+    def raises(self, order: int) -> CardOnPage:
+        """Raise the trusted card of what waits in the conversation, and wait until it can be confirmed."""
+        self.page.bring_to_front()
+        self.page.get_by_role("button", name=f"Review: Cancel order #{order}?").click()
+        card = CardOnPage(self.page)
+
+        def stays_armed() -> bool:
+            card.wait_armed(CONFIRM)
+            self.page.wait_for_timeout(150)
+            button = card.find("button", CONFIRM)
+            return button is not None and not button.disabled
+
+        card.wait(stays_armed, "Confirm to stay armed")
+        return card
 
     def card(self, order: int) -> Locator:
         """The row of a card in Watch."""
@@ -92,8 +107,11 @@ def test_a_card_asked_in_one_process_is_decided_in_the_other_and_told_to_the_fir
     for device in (here, there):  # a browser stays with its process, whatever it asks for
         assert {device.context.request.get(f"{house.url}/login/ada").json()["port"] for _ in range(5)} == {device.port}
 
+    raised = there.raises(4231)
+    raised.click(CONFIRM)
+    raised.gone("alertdialog")
     began = time.monotonic()
-    assert there.presses("confirm") == there_port
+    here.page.bring_to_front()  # a tab in the background draws nothing
     expect(here.card(4231)).to_contain_text("submitted", timeout=WITHIN_SECONDS * 1000)
     assert time.monotonic() - began < WITHIN_SECONDS
 
@@ -121,7 +139,9 @@ def test_users_of_a_killed_process_get_over_to_the_other_with_their_pending_card
     request.addfinalizer(lambda: house.start(dies, house.workers[dies].data))
     device.served_by(stays)  # the page loads itself again
     expect(device.card(4232)).to_contain_text("pending")
-    assert device.presses("confirm") == stays
+    raised = device.raises(4232)
+    raised.click(CONFIRM)
+    raised.gone("alertdialog")
     expect(device.card(4232)).to_contain_text("submitted")
     device.says(4232)
     expect(device.page.get_by_text(f"cancelled by {stays}")).to_be_visible()
