@@ -12,12 +12,23 @@ if typing.TYPE_CHECKING:
     from .briefing import briefing_of
     from .llm import PageToolset, PydanticAIAgent
     from .local import LocalAgent
+    from .mcp import MCPEndpoint
     from .tools import Tool, Toolbox, toolbox_of
 
-__all__ = ["LocalAgent", "PageToolset", "PydanticAIAgent", "Tool", "Toolbox", "briefing_of", "toolbox_of"]
+__all__ = [
+    "LocalAgent",
+    "MCPEndpoint",
+    "PageToolset",
+    "PydanticAIAgent",
+    "Tool",
+    "Toolbox",
+    "briefing_of",
+    "toolbox_of",
+]
 
 _FOUND_IN = {
     "LocalAgent": "local",
+    "MCPEndpoint": "mcp",
     "PageToolset": "llm",
     "PydanticAIAgent": "llm",
     "Tool": "tools",

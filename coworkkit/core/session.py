@@ -26,6 +26,7 @@ from .journal import Journal
 from .jsonable import well_formed
 from .notices import notice_of
 from .open_call import OpenCall, context_of
+from .outside import Outside
 from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
 from .screen import IDLE, Screen, status_of
@@ -106,6 +107,7 @@ class Session:
             ),
             on_call=self.call_moved,
         )
+        self.outside = Outside(self)
         if self.settings.agent is not None and self.settings.agent.greeting:
             self.conversation.add("agent", self.settings.agent.greeting)
 
@@ -205,6 +207,7 @@ class Session:
         elif self.consent.open is not None:
             self.conversation.add("notice", self.say("said.takenBack"))
         self.withdraw(STOPPED_BY_USER)
+        self.outside.stop()
         if self.working is not None:
             self.working.cancel(BY_USER)
 
@@ -319,6 +322,7 @@ class Session:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
+        self.outside.call_moved(call)
         if call.record is not None:
             self.show(self.settled, call.record, call.turn_id)
         self.show(self.screen.call, call)
@@ -370,6 +374,7 @@ class Session:
         if not same_page:
             self.hand.new_page()
         self.cards.page_attached()
+        self.outside.page_attached()
 
     def detach(self) -> None:
         """The page is gone for now."""
@@ -391,6 +396,7 @@ class Session:
         if self.turn is not None:
             self.turn.end(gone)
         self.withdraw(gone)
+        self.outside.end()
         self.hand.disarm("said.handEnded")
         if self.working is not None:
             self.working.cancel()

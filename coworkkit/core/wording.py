@@ -46,6 +46,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.tooMany": "A lot is waiting for the agent already. Wait for an answer, or press Stop.",
         "said.sentenceGone": "This sentence is no longer on the page. Type what you want instead.",
         "said.notConnected": "This page is not connected any more. Load it again.",
+        # letting an agent from outside in
+        "said.pairing": "Connect an agent of yours to this page? Until you disconnect it, it can see what this page "
+        "shows the agent, and call its actions in your name. What needs your confirmation asks you here.",
+        "said.pairingConfirm": "Connect",
+        "said.pairingBusy": "Too much is waiting for your decision. Decide that first, then connect an agent.",
+        "said.pairingNotSafe": "An agent can only be connected over a secure connection (HTTPS), which this page lacks.",
         # why Hand mode went off
         "said.handReloaded": "The page was loaded again, so Hand mode is off.",
         "said.handIdle": "Nobody was here for 5 minutes, so Hand mode is off.",

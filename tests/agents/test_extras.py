@@ -9,6 +9,7 @@ import pytest
 
 NEEDS = {
     "LocalAgent": ("rapidfuzz", "coworkkit[local]"),
+    "MCPEndpoint": ("mcp", "coworkkit[mcp]"),
     "PageToolset": ("pydantic_ai", "coworkkit[llm]"),
     "PydanticAIAgent": ("pydantic_ai", "coworkkit[llm]"),
 }
