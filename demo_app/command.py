@@ -13,7 +13,7 @@ from pathlib import Path
 
 from nicegui import app, ui
 
-from demo_app.agent import chosen_agent
+from demo_app.agent import chosen_agent, endpoint
 from demo_app.audit import AuditTrail
 from demo_app.billing import billing
 from demo_app.database import TrackerError
@@ -35,9 +35,11 @@ def main(arguments: list[str] | None = None) -> None:
         check_port(options.host, options.port, options.port_flag)
         audit, secret = open_data(options.data)
         agent = chosen_agent()
+        mcp = endpoint() if options.mcp else None
     except TrackerError as error:
         sys.exit(str(error))
-    add_pages(audit, agent=agent, card_seconds=options.card_seconds, dark=True if options.dark else None)
+    dark = True if options.dark else None
+    add_pages(audit, agent=agent, mcp=mcp, card_seconds=options.card_seconds, dark=dark)
     add_policy()
     app.on_startup(lambda: print(welcome(options.host, options.port, options.data), flush=True))
     app.on_shutdown(tracker.close)
@@ -49,7 +51,7 @@ def main(arguments: list[str] | None = None) -> None:
             port=options.port,
             title="Tracker",
             language="en-US",
-            dark=True if options.dark else None,
+            dark=dark,
             favicon="✓",
             show=options.show,
             show_welcome_message=False,

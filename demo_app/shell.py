@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nicegui import ui
 
@@ -19,6 +19,9 @@ from demo_app.project import ProjectPage
 from demo_app.settings import Settings, declare_appearance
 from demo_app.tab import Tab
 
+if TYPE_CHECKING:
+    from coworkkit.agents import MCPEndpoint
+
 
 class Shown(Protocol):
     """A page of the tracker, as far as the shell cares."""
@@ -30,13 +33,15 @@ class Shown(Protocol):
 class Shell:
     """One browser tab of the tracker."""
 
-    def __init__(self, agent: Agent, audit: AuditTrail, *, card_seconds: float, dark: bool | None) -> None:
+    def __init__(
+        self, agent: Agent, audit: AuditTrail, *, mcp: MCPEndpoint | None, card_seconds: float, dark: bool | None
+    ) -> None:
         self._audit = audit
         self._tab = Tab()
         self._page: Shown
         self._look = Look(dark)
         with CoworkkitProvider(
-            agent=agent, on_action_record=audit.write, confirmation_timeout=card_seconds, watch=True
+            agent=agent, on_action_record=audit.write, confirmation_timeout=card_seconds, mcp=mcp, watch=True
         ):
             self._header = Header()
             declare_appearance(self._look)
@@ -83,7 +88,14 @@ class Shell:
         self._page.redraw()
 
 
-def add_pages(audit: AuditTrail, *, agent: Agent, card_seconds: float, dark: bool | None = None) -> None:
+def add_pages(
+    audit: AuditTrail,
+    *,
+    agent: Agent,
+    mcp: MCPEndpoint | None = None,
+    card_seconds: float,
+    dark: bool | None = None,
+) -> None:
     """Serve the tracker under the paths of its pages."""
 
     @ui.page("/")
@@ -94,4 +106,4 @@ def add_pages(audit: AuditTrail, *, agent: Agent, card_seconds: float, dark: boo
     @ui.page("/audit")
     @ui.page("/settings")
     def tracker_page() -> None:
-        Shell(agent, audit, card_seconds=card_seconds, dark=dark)
+        Shell(agent, audit, mcp=mcp, card_seconds=card_seconds, dark=dark)

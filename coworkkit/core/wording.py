@@ -51,7 +51,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "shows the agent, and call its actions in your name. What needs your confirmation asks you here.",
         "said.pairingConfirm": "Connect",
         "said.pairingBusy": "Too much is waiting for your decision. Decide that first, then connect an agent.",
-        "said.pairingNotSafe": "An agent can only be connected over a secure connection (HTTPS), which this page lacks.",
+        "said.pairingNotSafe": "An agent can only be connected over a secure connection (HTTPS); this page has none.",
         # why Hand mode went off
         "said.handReloaded": "The page was loaded again, so Hand mode is off.",
         "said.handIdle": "Nobody was here for 5 minutes, so Hand mode is off.",

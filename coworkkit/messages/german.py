@@ -104,6 +104,26 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "link.unanswered": "Der Server hat nicht geantwortet.",
         "link.refused": "Der Server hat es nicht angenommen.",
         "link.back": "Wieder verbunden.",
+        "connect.open": "Agenten verbinden",
+        "connect.asking": "Entscheiden Sie auf der Karte, ob ein Agent kommen darf.",
+        "connect.waiting": "Wartet auf Ihren Agenten, noch {n} Min.",
+        "connect.connected": "Verbunden: {name}",
+        "connect.gone": "Von außen ist kein Agent mehr verbunden.",
+        "connect.disconnect": "Trennen",
+        "connect.callOff": "Absagen",
+        "connect.title": "Geben Sie das Ihrem Agenten",
+        "connect.once": "Er verbindet sich über MCP (Streamable HTTP). Das Geheimnis wird nur jetzt gezeigt und gilt "
+        "für einen Agenten auf dieser Seite.",
+        "connect.address": "Adresse",
+        "connect.secret": "Geheimnis, als Bearer-Token",
+        "connect.copyAddress": "Adresse kopieren",
+        "connect.copySecret": "Geheimnis kopieren",
+        "connect.copyJson": "Als JSON kopieren",
+        "connect.copied": "Kopiert.",
+        "connect.notCopied": "Das ließ sich nicht kopieren. Markieren Sie es und kopieren Sie es von Hand.",
+        "connect.careful": "Wer das Geheimnis hat, kann hier, was der Agent kann. Sie können ihn jederzeit im Panel "
+        "trennen.",
+        "connect.done": "Fertig",
         "hand.name": "Handmodus",
         "hand.on": "An",
         "hand.off": "Aus",
@@ -196,6 +216,14 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "said.tooMany": "Beim Agenten wartet schon viel. Warten Sie eine Antwort ab oder drücken Sie Stopp.",
         "said.sentenceGone": "Dieser Satz steht nicht mehr auf der Seite. Schreiben Sie stattdessen, was Sie möchten.",
         "said.notConnected": "Diese Seite ist nicht mehr verbunden. Laden Sie sie neu.",
+        "said.pairing": "Einen Ihrer Agenten mit dieser Seite verbinden? Bis Sie ihn trennen, sieht er, was diese "
+        "Seite dem Agenten zeigt, und kann ihre Aktionen in Ihrem Namen aufrufen. Was Ihre Bestätigung braucht, fragt "
+        "Sie hier.",
+        "said.pairingConfirm": "Verbinden",
+        "said.pairingBusy": "Zu viel wartet auf Ihre Entscheidung. Entscheiden Sie das zuerst, dann verbinden "
+        "Sie einen Agenten.",
+        "said.pairingNotSafe": "Ein Agent lässt sich nur über eine sichere Verbindung (HTTPS) verbinden; diese Seite "
+        "hat keine.",
         "said.handReloaded": "Die Seite wurde neu geladen, darum ist der Handmodus aus.",
         "said.handIdle": "5 Minuten lang war niemand da, darum ist der Handmodus aus.",
         "said.handEnded": "Die Sitzung ist zu Ende.",
