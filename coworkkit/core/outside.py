@@ -12,7 +12,7 @@ from ..errors import CoworkkitError, Refusal
 from .card import Decision, content_of
 from .catalogue import Catalogue, everywhere
 from .ids import new_id
-from .pairing import AgentEndpoint, Pairing, PairingEnd, pairings
+from .pairing import LONGEST_SECONDS, AgentEndpoint, Pairing, PairingEnd, pairings
 from .record import ActionRecord, Caller
 from .result import CallResult
 from .snapshot import CatalogueSnapshot
@@ -126,9 +126,14 @@ class Outside:
     async def pair(self) -> None:
         """Ask by the card, and after a yes make a pairing and show its bearer, once."""
         session, endpoint = self.session, self.endpoint
+        facts = {
+            session.say("said.pairingMay"): session.say("said.pairingMayWhat"),
+            session.say("said.pairingYou"): session.say("said.pairingYouWhat"),
+            session.say("said.pairingUntil"): session.say("said.pairingUntilWhen", n=round(LONGEST_SECONDS / 3600)),
+        }
         content = content_of(
             session.say("said.pairing"),
-            {},
+            facts,
             confirm_label=session.say("said.pairingConfirm"),
             cancel_label="Cancel",
             destructive=False,

@@ -47,8 +47,13 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.sentenceGone": "This sentence is no longer on the page. Type what you want instead.",
         "said.notConnected": "This page is not connected any more. Load it again.",
         # letting an agent from outside in
-        "said.pairing": "Connect an agent of yours to this page? Until you disconnect it, it can see what this page "
-        "shows the agent, and call its actions in your name. What needs your confirmation asks you here.",
+        "said.pairing": "Connect an agent of yours to this page?",
+        "said.pairingMay": "It may",
+        "said.pairingMayWhat": "see what this page shows an agent, and call its actions in your name",
+        "said.pairingYou": "You still decide",
+        "said.pairingYouWhat": "what needs your confirmation; it is asked here",
+        "said.pairingUntil": "Until",
+        "said.pairingUntilWhen": "you disconnect it, or leave; at most {n} hours",
         "said.pairingConfirm": "Connect",
         "said.pairingBusy": "Too much is waiting for your decision. Decide that first, then connect an agent.",
         "said.pairingNotSafe": "An agent can only be connected over a secure connection (HTTPS); this page has none.",

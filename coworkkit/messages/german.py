@@ -216,9 +216,13 @@ GERMAN: Mapping[str, str] = MappingProxyType(
         "said.tooMany": "Beim Agenten wartet schon viel. Warten Sie eine Antwort ab oder drücken Sie Stopp.",
         "said.sentenceGone": "Dieser Satz steht nicht mehr auf der Seite. Schreiben Sie stattdessen, was Sie möchten.",
         "said.notConnected": "Diese Seite ist nicht mehr verbunden. Laden Sie sie neu.",
-        "said.pairing": "Einen Ihrer Agenten mit dieser Seite verbinden? Bis Sie ihn trennen, sieht er, was diese "
-        "Seite dem Agenten zeigt, und kann ihre Aktionen in Ihrem Namen aufrufen. Was Ihre Bestätigung braucht, fragt "
-        "Sie hier.",
+        "said.pairing": "Einen Ihrer Agenten mit dieser Seite verbinden?",
+        "said.pairingMay": "Er darf",
+        "said.pairingMayWhat": "sehen, was diese Seite einem Agenten zeigt, und ihre Aktionen in Ihrem Namen aufrufen",
+        "said.pairingYou": "Sie entscheiden weiter",
+        "said.pairingYouWhat": "was Ihre Bestätigung braucht; danach werden Sie hier gefragt",
+        "said.pairingUntil": "Bis",
+        "said.pairingUntilWhen": "Sie ihn trennen oder gehen; höchstens {n} Stunden",
         "said.pairingConfirm": "Verbinden",
         "said.pairingBusy": "Zu viel wartet auf Ihre Entscheidung. Entscheiden Sie das zuerst, dann verbinden "
         "Sie einen Agenten.",
