@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+import httpx2
 import uvicorn
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp_types import Implementation
 
 from coworkkit.agents import MCPEndpoint
 from coworkkit.core.outside import Connection
@@ -71,3 +76,27 @@ async def served(endpoint: Any) -> AsyncIterator[str]:
     finally:
         server.should_exit = True
         await serving
+
+
+@asynccontextmanager
+async def agent_at(host: str, bearer: str, *, mode: str = "auto", name: str = "Nova", **given: Any) -> AsyncIterator[Client]:
+    """Come in as an agent by the official client; `mode` is which of MCP's two protocols it speaks."""
+    info = Implementation(name=name, version="1")
+    async with (
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {bearer}"}, timeout=30) as http,
+        Client(
+            streamable_http_client(f"http://{host}/mcp", http_client=http), mode=mode, client_info=info, **given
+        ) as client,
+    ):
+        yield client
+
+
+def told(result: Any) -> dict[str, Any]:
+    """What a call was answered, as data; the text of the answer says the same."""
+    assert json.loads(result.content[0].text) == result.structured_content
+    assert isinstance(result.structured_content, dict)
+    return result.structured_content
+
+
+async def hears(_progress: float, _total: float | None, _message: str | None) -> None:
+    """Wants progress messages, so that a call may wait as long as it takes."""
