@@ -50,7 +50,7 @@ def briefing_of(snapshot: CatalogueSnapshot, toolbox: Toolbox | None = None) -> 
 def page_now(snapshot: CatalogueSnapshot, toolbox: Toolbox | None = None) -> str:
     """Return what is on the user's page now, marked as data."""
     toolbox = toolbox_of(snapshot) if toolbox is None else toolbox
-    data = json.dumps(told_of(snapshot, toolbox), ensure_ascii=False, indent=1)
+    data = json.dumps(told_of(snapshot, toolbox), ensure_ascii=False)
     if len(data) > LONGEST_BRIEFING:
         data = f"{data[:LONGEST_BRIEFING]}\n… cut here: {len(data):,} characters are too many."
     fenced = data.replace("</page>", "<\\/page>")  # JSON reads it the same, and no text on the page ends the page

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from .jsonable import well_formed
+from .record import Caller
 from .result import CallResult
 from .snapshot import CatalogueSnapshot
 
@@ -93,9 +94,12 @@ def name_of(agent: Agent) -> str:
     return well_formed(str(agent.name))[:LONGEST_NAME]
 
 
-def connector_of(agent: Agent) -> str:
-    """Return how an agent's calls reach us, for records; ``in-process`` where it does not say."""
-    return well_formed(str(getattr(agent, "connector", "in-process")))[:LONGEST_NAME]
+def caller_of(agent: Agent | None) -> Caller:
+    """Return a session's own agent as a caller: by its name, over the connector it says, ``in-process`` by default."""
+    if agent is None:
+        return Caller(agent="code")
+    connector = well_formed(str(getattr(agent, "connector", "in-process")))[:LONGEST_NAME]
+    return Caller(agent=name_of(agent), connector=connector)
 
 
 @asynccontextmanager

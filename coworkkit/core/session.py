@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import CoworkkitError
 from .action import Action
-from .agent import closing, connector_of, name_of
+from .agent import caller_of, closing, name_of
 from .call import Call, TurnEnd
 from .card import Card, Decision
 from .card_line import CardLine
@@ -70,7 +70,7 @@ class Session:
         self.turn: SessionTurn | None = None
         self.moving: set[Call] = set()
         self.nothing_moves = asyncio.Event()
-        self.caller = self.own_caller()
+        self.caller = caller_of(self.settings.agent)
         self.hand = HandMode(self.clock, self.hand_changed)
         self.cards = CardLine(self.clock, self.card_changed, self.say)
         self.fatigue = Fatigue(lambda: self.show(self.screen.blocked, tuple(self.fatigue.blocked)))
@@ -143,11 +143,6 @@ class Session:
         """Call an action through the gate for as long as a turn is open."""
         given = {} if arguments is None else arguments
         return self.gate.call(name, given, self.caller, call_id, turn_end=turn.ended_by, turn_id=turn.id)
-
-    def own_caller(self) -> Caller:
-        """Return this session's agent as a caller."""
-        agent = self.settings.agent
-        return Caller(agent="code") if agent is None else Caller(agent=name_of(agent), connector=connector_of(agent))
 
     def agent_name(self) -> str:
         """Return what this session's agent is called, as a page can show it."""
@@ -368,7 +363,7 @@ class Session:
         """
         self.catalogue = catalogue
         self.settings = settings
-        self.caller = self.own_caller()
+        self.caller = caller_of(self.settings.agent)
         self.journal.callback_is(settings.on_action_record)
         self.screen = screen
         if not same_page:

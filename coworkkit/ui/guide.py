@@ -11,6 +11,9 @@ from ..core.session import Session
 from ..core.wording import filled
 from .words import word
 
+LONGEST_CAUSE = 160
+"""Characters of a cause that fit into the line; the log has all of it."""
+
 
 @dataclass(slots=True)
 class Progress:
@@ -47,7 +50,7 @@ class Guide:
 
     def trouble(self, cause: str) -> None:
         """Note why the agent could not answer; it counts until it does."""
-        self.cause = cause
+        self.cause = cause if len(cause) <= LONGEST_CAUSE else f"{cause[:LONGEST_CAUSE]}…"
 
     def card(self, card: Card | None) -> None:
         """Note that a card was painted."""

@@ -37,10 +37,12 @@ TROUBLE_OF_ERROR: tuple[tuple[type[Exception], Trouble], ...] = (
 )
 """The first that fits counts."""
 
+MOST_CAUSES = 3
+
 
 def trouble_of(error: Exception) -> AgentTroubleError | None:
     """Return what an error means for the user; None for one that nobody expects."""
-    cause = cause_of(f"{type(error).__name__}: {error}")
+    cause = cause_of(", from ".join(chain_of(error)))
     for kind, trouble in TROUBLE_OF_ERROR:
         if isinstance(error, kind):
             return AgentTroubleError(trouble, cause)
@@ -50,6 +52,15 @@ def trouble_of(error: Exception) -> AgentTroubleError | None:
     if isinstance(error, ModelUnavailableError):
         return AgentTroubleError("line_busy", cause)
     return AgentTroubleError("cannot_connect", cause) if isinstance(error, ModelAPIError) else None
+
+
+def chain_of(error: BaseException | None) -> list[str]:
+    """Return what led to an error in words, the error itself first."""
+    chain: list[str] = []
+    while error is not None and len(chain) < MOST_CAUSES:
+        chain.append(f"{type(error).__name__}: {error}")
+        error = error.__cause__
+    return chain
 
 
 def was_refused(error: Exception) -> bool:

@@ -28,7 +28,7 @@ from ...errors import AgentTroubleError
 from .history import recalled, remember
 
 MOST_CALLS = 100
-"""How many actions a model may call in one turn."""
+"""How many tools a model may call in one turn. Of an answer with more, none is called."""
 
 
 @dataclass
@@ -54,6 +54,7 @@ class Run:
     patience: float
     most_steps: int
     streaming: bool
+    calls: int = 0
     said: bool = False
     node: Any = None
     refused: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -66,7 +67,7 @@ class Run:
             toolsets=self.toolsets,
             instructions=self.instructions,
             deps=self.deps,
-            usage_limits=UsageLimits(request_limit=self.most_steps, tool_calls_limit=MOST_CALLS),
+            usage_limits=UsageLimits(request_limit=self.most_steps),
         ) as run:
             try:
                 node = run.next_node
@@ -138,7 +139,14 @@ class Run:
             raise AgentTroubleError("no_answer", f"the model was silent for {self.patience:g} s") from error
 
     async def refuse_unknown(self, response: ModelResponse, run: AgentRun[Any, Any]) -> None:
-        """Let the gate refuse calls of tools that there are not, so that they too leave a record."""
+        """Let the gate refuse calls of tools that there are not, so that they too leave a record.
+
+        Raises:
+            AgentTroubleError: these are more calls than a turn may have.
+        """
+        self.calls += len(response.tool_calls)
+        if self.calls > MOST_CALLS:
+            raise AgentTroubleError("too_many_steps", f"{self.calls:,} calls in one turn; {MOST_CALLS} are the most")
         tools = run.ctx.deps.tool_manager.tools or {}
         for call in response.tool_calls:
             if call.tool_name not in tools:
