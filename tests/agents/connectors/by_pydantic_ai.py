@@ -18,6 +18,7 @@ class ByPydanticAI:
 
     name = "pydantic-ai"
     hears_user = True
+    carries_text = True
 
     def agent(self, script: Script, **given: Any) -> PydanticAIAgent:
         """Return an agent whose model follows the script."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.agents.connectors.by_mcp import ByMCP
 from tests.agents.connectors.by_pydantic_ai import ByPydanticAI
 from tests.agents.connectors.script import Connector
 
-CONNECTORS = {"pydantic-ai": ByPydanticAI}
+CONNECTORS = {"pydantic-ai": ByPydanticAI, "mcp": ByMCP}
 """Add a class with the attributes and the method of `Connector`, and every test of this folder runs over it."""
 
 
