@@ -272,11 +272,13 @@ async def test_a_connection_that_breaks_off_runs_nothing_by_itself_and_holds_up_
         await stage.scene.person.confirms()
         await until(lambda: stage.scene.records)
         assert stage.done == [7]
+        again = result_in(await agent.ask(1, "tools/call", name="erase", arguments={"thread_id": 7}))
+        assert again["result"]["structuredContent"]["result"] == "erased 7" and stage.done == [7]
         assert result_in(await agent.ask(2, "tools/list"))["result"]["tools"]
 
 
 async def test_streams_that_stay_half_open_do_not_keep_a_pairing_from_ending(stage: Stage) -> None:
-    reader, writer = await asyncio.open_connection(*stage.host.split(":"))
+    _, writer = await asyncio.open_connection(*stage.host.split(":"))
     writer.write(
         f"POST /mcp HTTP/1.1\r\nHost: {stage.host}\r\nAuthorization: Bearer {stage.bearer}\r\n"
         "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
