@@ -14,6 +14,18 @@ You are the assistant of Tracker, a small project tracker. Be brief and friendly
 """
 
 
+def endpoint() -> agents.MCPEndpoint:
+    """Return where users' own agents come in.
+
+    Raises:
+        TrackerError: the package for it is not installed.
+    """
+    try:
+        return agents.MCPEndpoint(name="Tracker")
+    except ImportError as error:
+        raise TrackerError(f"{error}  (here: .venv/bin/pip install -e '.[mcp]')") from error
+
+
 def chosen_agent() -> Agent:
     """Return the agent that the environment names; without a name, LocalAgent, which needs no model and no network.
 

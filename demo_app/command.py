@@ -13,7 +13,7 @@ from pathlib import Path
 
 from nicegui import app, ui
 
-from demo_app.agent import chosen_agent
+from demo_app.agent import chosen_agent, endpoint
 from demo_app.approval import approvals
 from demo_app.audit import AuditTrail
 from demo_app.billing import billing
@@ -36,11 +36,12 @@ def main(arguments: list[str] | None = None) -> None:
         check_port(options.host, options.port, options.port_flag)
         audit, secret = open_data(options.data)
         agent = chosen_agent()
+        mcp = endpoint() if options.mcp else None
     except TrackerError as error:
         sys.exit(str(error))
     approved = approvals(options.data)
     dark = True if options.dark else None
-    add_pages(audit, approved, agent=agent, card_seconds=options.card_seconds, dark=dark)
+    add_pages(audit, approved, agent=agent, mcp=mcp, card_seconds=options.card_seconds, dark=dark)
     add_policy()
     app.on_startup(lambda: print(welcome(options.host, options.port, options.data), flush=True))
     app.on_shutdown(approved.close)
@@ -53,7 +54,7 @@ def main(arguments: list[str] | None = None) -> None:
             port=options.port,
             title="Tracker",
             language="en-US",
-            dark=True if options.dark else None,
+            dark=dark,
             favicon="✓",
             show=options.show,
             show_welcome_message=False,

@@ -21,6 +21,7 @@ def read_options(arguments: list[str] | None = None) -> argparse.Namespace:
         "--card-seconds", type=card_seconds, default=60.0, metavar="S", help="time to confirm; default: 60"
     )
     parser.add_argument("--dark", action="store_true", help="dark, for those who chose nothing in Settings")
+    parser.add_argument("--mcp", action="store_true", help="let users connect agents of theirs, by MCP at /mcp")
     options: argparse.Namespace = parser.parse_args(arguments)
     # how another port would be chosen by whoever chose this one
     options.port_flag = "PORT=" if os.environ.get("PORT") == str(options.port) else "--port "

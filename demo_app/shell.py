@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nicegui import ui
 
@@ -19,6 +19,9 @@ from demo_app.look import Look
 from demo_app.project import ProjectPage
 from demo_app.settings import Settings, declare_appearance
 from demo_app.tab import Tab
+
+if TYPE_CHECKING:
+    from coworkkit.agents import MCPEndpoint
 
 
 class Shown(Protocol):
@@ -37,6 +40,7 @@ class Shell:
         audit: AuditTrail,
         approvals: Interactions | None,
         *,
+        mcp: MCPEndpoint | None,
         card_seconds: float,
         dark: bool | None,
     ) -> None:
@@ -49,6 +53,7 @@ class Shell:
             on_action_record=audit.write,
             confirmation_timeout=card_seconds,
             interactions=approvals,
+            mcp=mcp,
             watch=True,
         ):
             self._header = Header()
@@ -101,6 +106,7 @@ def add_pages(
     approvals: Interactions | None = None,
     *,
     agent: Agent,
+    mcp: MCPEndpoint | None = None,
     card_seconds: float,
     dark: bool | None = None,
 ) -> None:
@@ -114,4 +120,4 @@ def add_pages(
     @ui.page("/audit")
     @ui.page("/settings")
     def tracker_page() -> None:
-        Shell(agent, audit, approvals, card_seconds=card_seconds, dark=dark)
+        Shell(agent, audit, approvals, mcp=mcp, card_seconds=card_seconds, dark=dark)

@@ -13,11 +13,13 @@ if typing.TYPE_CHECKING:
     from .briefing import briefing_of
     from .llm import PageToolset, PydanticAIAgent
     from .local import LocalAgent
+    from .mcp import MCPEndpoint
     from .tools import Tool, Toolbox, toolbox_of
 
 __all__ = [
     "AGUIAgent",
     "LocalAgent",
+    "MCPEndpoint",
     "PageToolset",
     "PydanticAIAgent",
     "Tool",
@@ -29,6 +31,7 @@ __all__ = [
 _FOUND_IN = {
     "AGUIAgent": "agui",
     "LocalAgent": "local",
+    "MCPEndpoint": "mcp",
     "PageToolset": "llm",
     "PydanticAIAgent": "llm",
     "Tool": "tools",

@@ -238,6 +238,7 @@ class Catalogue:
             needs_hand=self.needs_hand(action),
             cue=action.cue,
             silent=action.silent,
+            destructive=action.destructive is not False,
         )
 
     def listing(self) -> Sequence[Listing]:

@@ -9,6 +9,7 @@ from .call import Call
 from .card import Card, Decision
 from .consent import OpenQuestion
 from .conversation import Message
+from .outside import Connection
 from .record import ActionRecord
 from .wording import Say
 
@@ -72,3 +73,9 @@ class Screen:
 
     def catalogue(self) -> None:
         """What is mounted has changed."""
+
+    def connection(self, connection: Connection) -> None:
+        """How it stands with the agent from outside has changed."""
+
+    def bearer(self, path: str, bearer: str) -> None:
+        """A pairing was made: show where its agent comes in, and its bearer, this once."""

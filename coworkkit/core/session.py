@@ -27,6 +27,7 @@ from .journal import Journal
 from .jsonable import well_formed
 from .notices import notice_of
 from .open_call import OpenCall, context_of
+from .outside import Outside
 from .record import ActionRecord, Caller, Cause, Evidence, Failure, Outcome
 from .result import CallResult
 from .review import Reviews
@@ -105,6 +106,7 @@ class Session:
             ),
             on_call=self.call_moved,
         )
+        self.outside = Outside(self)
         if self.settings.agent is not None and self.settings.agent.greeting:
             self.conversation.add("agent", self.settings.agent.greeting)
 
@@ -204,6 +206,7 @@ class Session:
         elif self.consent.open is not None:
             self.conversation.add("notice", self.say("said.takenBack"))
         self.withdraw(STOPPED_BY_USER)
+        self.outside.stop()
         if self.working is not None:
             self.working.cancel(BY_USER)
 
@@ -318,6 +321,7 @@ class Session:
                 self.nothing_moves.set()
         else:
             self.moving.add(call)
+        self.outside.call_moved(call)
         record = call.record
         if record is not None:
             self.show(self.screen.record, record)
@@ -373,6 +377,7 @@ class Session:
         if not same_page:
             self.hand.new_page()
         self.cards.page_attached()
+        self.outside.page_attached()
 
     def detach(self) -> None:
         """The page is gone for now."""
@@ -394,6 +399,7 @@ class Session:
         if self.turn is not None:
             self.turn.end(gone)
         self.withdraw(gone)
+        self.outside.end()
         self.hand.disarm("said.handEnded")
         if self.working is not None:
             self.working.cancel()

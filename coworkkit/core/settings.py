@@ -13,6 +13,7 @@ from .agent import Agent
 from .answer import AnswerReader, read_answer
 from .durable import CardSource
 from .journal import RecordCallback
+from .pairing import AgentEndpoint
 from .token import GetToken
 
 no_page = nullcontext()
@@ -34,6 +35,8 @@ class SessionSettings:
         framed: the page draws its cards in a frame that no script of the page can press.
         require_framed: cards that are drawn in any other way confirm nothing here.
         interactions: where `confirm_action` and `commit_action` come from; None for a page without them.
+        endpoint: where the user can let an agent from outside in; None for a page that lets none in.
+        host: the host the page was loaded from, as its browser named it; empty where there is no browser.
         read_answer: reads the user's spoken answers.
         on_page: enters the page an action runs on.
         user_now: returns who is signed in at this moment; None where that cannot change.
@@ -48,6 +51,8 @@ class SessionSettings:
     framed: bool = False
     require_framed: bool = False
     interactions: CardSource | None = None
+    endpoint: AgentEndpoint | None = None
+    host: str = ""
     read_answer: AnswerReader = read_answer
     on_page: Callable[[Action], AbstractContextManager[Any]] = on_no_page
     user_now: Callable[[], str | None] | None = None

@@ -20,6 +20,7 @@ class ActionInfo:
         needs_hand: whether Hand mode must be armed.
         cue: a hint, to be read as data and never as an order.
         silent: the agent need not talk about it.
+        destructive: whether it may undo or destroy something; False only where its declaration says so.
     """
 
     name: str
@@ -31,6 +32,7 @@ class ActionInfo:
     needs_hand: bool
     cue: str | None
     silent: bool
+    destructive: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,17 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "said.watchOff": "Watch is off on this page.",
         "said.noAction": "There is no action “{action}” on this page now.",
         "said.watchBusy": "{n} calls from Watch are under way. Wait for one to end.",
+        # letting an agent from outside in
+        "said.pairing": "Connect an agent of yours to this page?",
+        "said.pairingMay": "It may",
+        "said.pairingMayWhat": "see what this page shows an agent, and call its actions in your name",
+        "said.pairingYou": "You still decide",
+        "said.pairingYouWhat": "what needs your confirmation; it is asked here",
+        "said.pairingUntil": "Until",
+        "said.pairingUntilWhen": "you disconnect it, or leave; at most {n} hours",
+        "said.pairingConfirm": "Connect",
+        "said.pairingBusy": "Too much is waiting for your decision. Decide that first, then connect an agent.",
+        "said.pairingNotSafe": "An agent can only be connected over a secure connection (HTTPS); this page has none.",
         # why Hand mode went off
         "said.handReloaded": "The page was loaded again, so Hand mode is off.",
         "said.handIdle": "Nobody was here for 5 minutes, so Hand mode is off.",

@@ -18,9 +18,10 @@ from nicegui.json import dumps
 from nicegui.slot import Slot
 from nicegui.storage import Storage, request_contextvar
 from starlette.datastructures import MutableHeaders
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .origins import is_of_host
+from ..core.origins import is_of_host
 
 SocketHandler = Callable[..., Any]
 
@@ -138,6 +139,25 @@ def serve(method: str, path: str, endpoint: Callable[..., Any]) -> None:
     """Serve a path of our own; harmless when it is served already."""
     if not any(getattr(route, "path", None) == path for route in core.app.routes):
         core.app.add_api_route(path, endpoint, methods=[method], include_in_schema=False)
+
+
+def serve_app(path: str, app: ASGIApp) -> bool:
+    """Serve an ASGI app at one path, by all methods; return False where something else is served there."""
+    for route in core.app.routes:
+        if getattr(route, "path", None) == path:
+            return getattr(route, "endpoint", None) is app
+    core.app.router.routes.insert(0, Route(path, endpoint=app, include_in_schema=False))
+    return True
+
+
+def host_of(client: Client) -> str:
+    """Return the host the page was loaded from, as its browser named it."""
+    return client.request.headers.get("host", "")
+
+
+def root_path_of(client: Client) -> str:
+    """Return what stands before the app's own paths, where it is served below another."""
+    return str(client.request.scope.get("root_path", ""))
 
 
 def sends_fetch_metadata(client: Client) -> bool:

@@ -21,7 +21,9 @@ from .builder import from_builder
 from .messages import (
     BuilderMessage,
     CardMessage,
+    Connect,
     Deferred,
+    Disconnect,
     HandPress,
     Hello,
     Lift,
@@ -146,6 +148,13 @@ def from_user(session: Session, said: UserMessage) -> Reply:
         session.consent.painted(said.id)
     elif isinstance(said, Stop):
         session.stop()
+    elif isinstance(said, Connect):
+        try:
+            session.outside.ask()
+        except CoworkkitError as error:
+            return {"ok": False, "message": str(error)}
+    elif isinstance(said, Disconnect):
+        session.outside.revoke()
     elif isinstance(said, Lift):
         session.fatigue.lift(said.action)
     elif isinstance(said, HandPress):

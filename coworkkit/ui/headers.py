@@ -11,9 +11,9 @@ from nicegui import Client
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..core.origins import is_origin
 from ..errors import DeclarationError
 from . import adapter
-from .origins import is_origin
 from .rarely import rarely
 
 Sites = tuple[str, ...]

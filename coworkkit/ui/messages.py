@@ -77,6 +77,18 @@ class Review(Said):
     id: Id
 
 
+class Connect(Said):
+    """The user wants to let an agent of theirs in; a card asks them once more."""
+
+    kind: Literal["connect"]
+
+
+class Disconnect(Said):
+    """The user sends the agent away."""
+
+    kind: Literal["disconnect"]
+
+
 class BuilderCall(Said):
     """The builder calls an action from Watch; `n` comes back with the answer."""
 
@@ -152,7 +164,7 @@ class Look(AboutCard):
 
 CardMessage = Painted | Unfolded | MoreTime | Decide
 FrameMessage = CardMessage | Deferred | Look
-UserMessage = SaidTurn | SaidPlaced | PaintedQuestion | Stop | HandPress | Active | Lift
+UserMessage = SaidTurn | SaidPlaced | PaintedQuestion | Stop | HandPress | Active | Lift | Connect | Disconnect
 BuilderMessage = BuilderCall | AgentView | ActionSchema
 PageMessage = Hello | Review | UserMessage | BuilderMessage | Deferred | CardMessage
 

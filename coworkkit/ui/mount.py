@@ -79,7 +79,12 @@ class Mount:
         self.framed = not adapter.is_preflight(client) and adapter.sends_fetch_metadata(client)
         user_now = self.user_now if callable(user) else None
         self.settings = replace(
-            settings, on_page=self.on_page, framed=self.framed, address=self.address, user_now=user_now
+            settings,
+            on_page=self.on_page,
+            framed=self.framed,
+            address=self.address,
+            user_now=user_now,
+            host="" if adapter.is_preflight(client) else adapter.host_of(client),
         )
         self.words = nested(settings.messages)
         self.key = new_nonce()
@@ -149,7 +154,8 @@ class Mount:
         offer = (lambda card: frames.offer(self, card)) if self.framed else None
         if not same_page or self.screen is None:
             feed = tab.feed if self.watch else None
-            self.screen = PageScreen(tab.session, self.send, feed, offer, quick_answers=self.quick_answers)
+            root = adapter.root_path_of(self.client)
+            self.screen = PageScreen(tab.session, self.send, feed, offer, quick_answers=self.quick_answers, root=root)
         tab.session.attach(self.catalogue, self.settings, self.screen, same_page=same_page)
         if not same_page:
             self.listen(True)

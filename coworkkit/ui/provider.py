@@ -13,6 +13,7 @@ from ..core.answer import Answer, AnswerReader, read_answer
 from ..core.control import Level, parse_level
 from ..core.durable import CardSource
 from ..core.journal import RecordCallback
+from ..core.pairing import AgentEndpoint
 from ..core.session import Session, SessionSettings
 from ..core.token import GetToken
 from ..errors import DeclarationError, PageError
@@ -82,6 +83,7 @@ class CoworkkitProvider:
         read_answer: reads the user's answers to spoken questions; English by default.
         messages: the app's own words in the place of ours, by key, such as ``{"panel.close": "Fermer"}``. All keys
             are in `coworkkit.messages.ENGLISH`; `coworkkit.messages.GERMAN` has all words in German.
+        mcp: where the page's user can let an agent of theirs in, an `MCPEndpoint`; the panel then offers it.
         embedded_by: the sites that may show this page in a frame, as origins such as ``"https://portal.example"``,
             or ``"self"``; by default none.
 
@@ -105,6 +107,7 @@ class CoworkkitProvider:
         watch: bool | None = None,
         read_answer: AnswerReader = read_answer,
         messages: Mapping[str, str] | None = None,
+        mcp: AgentEndpoint | None = None,
         embedded_by: Sequence[str] = (),
     ) -> None:
         baseline = parse_level("CoworkkitProvider", default_control)
@@ -125,6 +128,8 @@ class CoworkkitProvider:
             raise DeclarationError(
                 "CoworkkitProvider", f"has {interactions!r} as its interactions", "Give an Interactions(…) object."
             )
+        if mcp is not None and (isinstance(mcp, type) or not callable(mcp) or not hasattr(mcp, "path")):
+            raise DeclarationError("CoworkkitProvider", f"has {mcp!r} as its mcp", "Give an MCPEndpoint(…) object.")
         slot = adapter.script_slot()
         if slot is None:
             raise PageError(
@@ -149,6 +154,7 @@ class CoworkkitProvider:
             confirmation_timeout=confirmation_timeout,
             interactions=interactions,
             require_framed=require_framed,
+            endpoint=mcp,
             read_answer=read_answer,
             messages=words,
             get_token=tokens,
@@ -156,6 +162,12 @@ class CoworkkitProvider:
         stand_guard()
         open_channel()
         open_frames()
+        if mcp is not None and not adapter.serve_app(mcp.path, mcp):
+            raise DeclarationError(
+                "CoworkkitProvider",
+                f"cannot serve its mcp at {mcp.path!r}",
+                "The app has that path already; give another.",
+            )
         adapter.at_shutdown(tabs.close)
         self._mount = Mount(
             client,

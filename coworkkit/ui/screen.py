@@ -15,6 +15,7 @@ from ..core.consent import OpenQuestion
 from ..core.conversation import Message
 from ..core.durable import DurableCard
 from ..core.hand import IDLE_SECONDS
+from ..core.outside import Connection
 from ..core.record import ActionRecord
 from ..core.screen import Screen, Status
 from ..core.session import Session
@@ -38,6 +39,7 @@ class PageScreen(Screen):
         feed: the calls Watch shows; None where Watch is off.
         offer: returns the URL of a card's frame; None where cards are drawn in the page itself.
         quick_answers: whether a question can be answered by one press.
+        root: what stands before the app's own paths.
     """
 
     def __init__(
@@ -48,12 +50,14 @@ class PageScreen(Screen):
         offer: Callable[[Card], str] | None = None,
         *,
         quick_answers: bool = True,
+        root: str = "",
     ) -> None:
         self.session = session
         self.send_now = send
         self.feed = feed
         self.offer = offer
         self.quick_answers = quick_answers
+        self.root = root
         self.guide = Guide(session) if feed is not None else None
         self.hint: dict[str, str] | None = None
         self.ready = False
@@ -85,6 +89,7 @@ class PageScreen(Screen):
             blocked=self.named(tuple(session.fatigue.blocked)),
             agent={"name": session.agent_name() if session.settings.agent else ""},
             quick_answers=self.quick_answers,
+            connection=self.connected(session.outside.connection()),
             hint=self.find_hint(),
             watch=self.feed is not None,
             session_id=session.id,
@@ -181,6 +186,21 @@ class PageScreen(Screen):
         if self.guide is not None:
             self.guide.trouble(cause)
             self.tell_hint()
+
+    def connection(self, connection: Connection) -> None:
+        """How it stands with the agent from outside has changed."""
+        self.send("connection", connection=self.connected(connection))
+
+    def connected(self, connection: Connection) -> dict[str, Any] | None:
+        """Return it as the page is told it; None where this page lets no agent in."""
+        if self.session.outside.endpoint is None:
+            return None
+        left = round(connection.seconds_left * 1000)
+        return {"state": connection.state, "client": connection.client, "ms_left": left}
+
+    def bearer(self, path: str, bearer: str) -> None:
+        """A pairing was made: show where its agent comes in, and its bearer."""
+        self.send("pairing", path=f"{self.root}{path}", bearer=bearer)
 
     def catalogue(self) -> None:
         """What is mounted has changed."""

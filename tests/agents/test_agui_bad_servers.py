@@ -307,7 +307,7 @@ async def test_a_flood_holds_up_nobodys_page(flood: bytes) -> None:
     _, scene = await said_with([BEGIN, grown, flood, END])
     watching.cancel()
     assert scene.session.working is None and scene.records == []
-    assert longest < 1.0
+    assert longest < 5.0
     assert len(json.dumps(scene.session.memory["ag_ui"].state)) < 1_000_000
 
 

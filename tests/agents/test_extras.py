@@ -10,6 +10,7 @@ import pytest
 NEEDS = {
     "AGUIAgent": ("ag_ui", "coworkkit[agui]"),
     "LocalAgent": ("rapidfuzz", "coworkkit[local]"),
+    "MCPEndpoint": ("mcp", "coworkkit[mcp]"),
     "PageToolset": ("pydantic_ai", "coworkkit[llm]"),
     "PydanticAIAgent": ("pydantic_ai", "coworkkit[llm]"),
 }

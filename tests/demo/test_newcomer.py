@@ -145,6 +145,7 @@ async def declined(visitor: Visitor) -> None:
         await visitor.says("no")
 
 
+@pytest.mark.timeout(300)  # dozens of pages
 @pytest.mark.parametrize("path", ["/", "/invoices"])
 async def test_every_sentence_of_the_help_does_what_it_says_on_that_page(path: str, visit: Visit) -> None:
     visitor = await visit(path)

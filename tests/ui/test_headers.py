@@ -19,9 +19,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import Message
 
 from coworkkit import CoworkkitProvider, DeclarationError
+from coworkkit.core.origins import is_of_host, is_origin
 from coworkkit.ui import adapter
 from coworkkit.ui.headers import HeadersLayer, forbid_framing, surround_app
-from coworkkit.ui.origins import is_of_host, is_origin
 
 CSP, XFO = "content-security-policy", "x-frame-options"
 

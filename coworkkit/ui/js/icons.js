@@ -4,6 +4,7 @@ import { h } from "vue";
 
 const LINES = {
   agent: "M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-6l-5 4v-4H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM8.5 10v2M15.5 10v2M12 10v2",
+  plug: "M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4",
   close: "M6 6l12 12M18 6L6 18",
   back: "M15 5l-7 7 7 7",
   send: "M12 20V5M6 11l6-6 6 6",

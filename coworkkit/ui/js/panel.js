@@ -2,6 +2,7 @@
 
 import { CwkBlocked } from "./blocked.js";
 import { CwkComposer } from "./composer.js";
+import { CwkConnect } from "./connect.js";
 import { CwkHandSwitch } from "./hand.js";
 import { CwkIcon } from "./icons.js";
 import { CwkLog } from "./log.js";
@@ -20,7 +21,7 @@ const EDGES = [
 ];
 
 export const CwkPanel = {
-  components: { CwkBlocked, CwkComposer, CwkHandSwitch, CwkIcon, CwkLog, ShownText },
+  components: { CwkBlocked, CwkComposer, CwkConnect, CwkHandSwitch, CwkIcon, CwkLog, ShownText },
   inject: ["coworkkit"],
   data: () => ({ stopping: false, stopProblem: "", isLarge: false }),
   computed: {
@@ -166,6 +167,7 @@ export const CwkPanel = {
         </button>
         <cwk-hand-switch></cwk-hand-switch>
       </header>
+      <cwk-connect v-if="state.connection"></cwk-connect>
       <cwk-log></cwk-log>
       <cwk-blocked></cwk-blocked>
       <div v-if="waiting.length" class="cwk-doing cwk-is-busy cwk-waits-for-you">

@@ -8,6 +8,7 @@ const clearTimer = window.clearTimeout.bind(window);
 
 const MOST_MESSAGES = 500;
 const TONES = ["failed", "declined", "unanswered"];
+const CONNECTIONS = ["none", "asking", "waiting", "connected"];
 const STATES = ["idle", "working", "running", "asking", "card"];
 
 /** The state the parts of the page draw. Only `createReceiver` and the person's own presses change it. */
@@ -32,6 +33,8 @@ export function createState() {
       on: false, open: false, tab: "timeline", opened: null, query: "", turn: null, grouped: false, paused: false,
       matching: null,
     },
+    connection: null,
+    pairing: null,
     facts: null,
     entries: [],
     unseen: [],
@@ -195,6 +198,15 @@ export function createReceiver(state, records, on) {
     state.clockAhead = Number.isFinite(ahead) ? ahead : 0;
   }
 
+  function setConnection(given) {
+    if (!isObject(given)) {
+      state.connection = null;
+      return;
+    }
+    const known = CONNECTIONS.includes(given.state) ? given.state : "none";
+    state.connection = { state: known, client: asText(given.client), msLeft: Number(given.ms_left) || 0 };
+  }
+
   // The answer belongs to the latest call of its action; an older one is in the timeline.
   function setBuilderResult(given) {
     for (const call of state.builderCalls.values()) if (call.n === given.n) call.answer = given.answer ?? null;
@@ -226,8 +238,13 @@ export function createReceiver(state, records, on) {
       setCatalogue(message.catalogue);
       setNews(noNews());
       setBlocked(message.blocked);
+      setConnection(message.connection);
       setHint(message.hint);
       on.card(message.card ?? null, null);
+    },
+    connection: (message) => setConnection(message.connection),
+    pairing(message) {
+      state.pairing = { path: asText(message.path), bearer: asText(message.bearer) };
     },
     hint: (message) => setHint(message.hint),
     message: (message) => setMessage(message.message),

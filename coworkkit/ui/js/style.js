@@ -4,6 +4,7 @@ import { agentStyle } from "./style_agent.js";
 import { barStyle } from "./style_bar.js";
 import { baseStyle, tokens } from "./style_base.js";
 import { catalogueStyle } from "./style_catalogue.js";
+import { connectStyle } from "./style_connect.js";
 import { handStyle } from "./style_hand.js";
 import { markdownStyle } from "./style_markdown.js";
 import { panelStyle } from "./style_panel.js";
@@ -16,7 +17,7 @@ const STYLE_ID = "coworkkit-style";
 // Nested in the root's rule, each selector weighs one class more than a rule of the app for bare tags.
 const PARTS = [
   baseStyle, panelStyle, talkStyle, markdownStyle, handStyle, watchStyle, timelineStyle, barStyle, catalogueStyle,
-  agentStyle,
+  agentStyle, connectStyle,
 ];
 
 /** Add the style to the page; a second call does nothing. */

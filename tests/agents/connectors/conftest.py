@@ -7,6 +7,7 @@ from importlib import import_module
 
 import pytest
 
+from tests.agents.connectors.by_mcp import ByMCP
 from tests.agents.connectors.by_pydantic_ai import ByPydanticAI
 from tests.agents.connectors.script import Connector
 
@@ -18,6 +19,7 @@ def by_agui(name: str) -> Connector:
 
 
 CONNECTORS: dict[str, Callable[[], Connector]] = {
+    "mcp": ByMCP,
     "pydantic-ai": ByPydanticAI,
     "ag-ui by pydantic-ai": lambda: by_agui("ByAGUIOfPydanticAI"),
     "ag-ui by langgraph": lambda: by_agui("ByAGUIOfLangGraph"),

@@ -75,13 +75,12 @@ class Connector(Protocol):
     Attributes:
         name: what records say as the caller's connector.
         hears_user: whether the user's turns come through us; where not, a soft call is asked by the card.
+        passes_unreadable: whether arguments may be text that is no JSON; some protocols cannot carry that.
     """
 
     name: str
     hears_user: bool
-
     passes_unreadable: bool
-    """Whether arguments that are no JSON reach us; some software ends such a turn itself."""
 
     def agent(self, script: Script) -> Agent:
         """Return an agent whose far end follows the script."""

@@ -1,0 +1,1 @@
+"""Agents from outside, by MCP."""
