@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -16,9 +15,8 @@ from pydantic_core import from_json
 from ...core.agent import Turn
 from ...errors import AgentTroubleError
 from ..http_trouble import cause_of, trouble_of_status
+from ..patience import in_time
 from .failing import BrokenStreamError, refused
-
-T = TypeVar("T")
 
 LONGEST_EVENT = 64_000_000
 MOST_BYTES = 1_000_000_000
@@ -68,7 +66,7 @@ class Connection:
             async with aclosing(EventSource(response).aiter_sse()) as lines:
                 while True:
                     try:
-                        line = await self.in_time(anext(lines))
+                        line = await in_time(anext(lines), self.patience, self.where)
                     except StopAsyncIteration:
                         return
                     stream.begin_event()
@@ -96,7 +94,7 @@ class Connection:
         if response.status_code == 200:
             return response
         try:
-            told = await self.in_time(beginning_of(response))
+            told = await in_time(beginning_of(response), self.patience, self.where)
         except httpx.HTTPError:
             told = b""
         finally:
@@ -127,7 +125,7 @@ class Connection:
             headers["Authorization"] = f"Bearer {token}"
         request = self.client.build_request("POST", self.url, content=body, headers=headers)
         try:
-            return await self.in_time(self.client.send(request, stream=True))
+            return await in_time(self.client.send(request, stream=True), self.patience, self.where)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise self.not_reached(error) from error
 
@@ -148,21 +146,6 @@ class Connection:
             raise AgentTroubleError("cannot_connect", cause) from None
         except Exception as error:  # its text, and what led to it, may hold what it fetched
             raise AgentTroubleError("setup_needed", f"get_token failed with {type(error).__name__}; mend it") from None
-
-    async def in_time(self, awaited: Awaitable[T]) -> T:
-        """Await something the server is to do.
-
-        Raises:
-            AgentTroubleError: it was silent for longer than `patience`.
-        """
-        waiting = asyncio.timeout(self.patience)
-        try:
-            async with waiting:
-                return await awaited
-        except TimeoutError as error:
-            if not waiting.expired():
-                raise
-            raise AgentTroubleError("no_answer", f"{self.where} was silent for {self.patience:g} s") from error
 
     def not_reached(self, error: Exception) -> AgentTroubleError:
         """Return what a failure of the connection means for the user."""

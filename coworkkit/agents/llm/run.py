@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from pydantic_graph import End
 
 from ...core.agent import Turn
 from ...errors import AgentTroubleError
+from ..patience import in_time
 from .history import recalled, remember
 
 MOST_CALLS = 100
@@ -99,7 +99,7 @@ class Run:
         """Go from one node to the next; yield what a model has said, at once."""
         if Agent.is_model_request_node(node):
             self.begins(node.request)
-            self.node = await self.in_time(run.next(node))
+            self.node = await in_time(run.next(node), self.patience, "the model")
             return
         if Agent.is_call_tools_node(node):
             if node.model_response.text:
@@ -119,24 +119,13 @@ class Run:
             AgentTroubleError: it was silent for longer than `patience`.
         """
         async with AsyncExitStack() as stack:
-            stream = aiter(await self.in_time(stack.enter_async_context(opening)))
+            stream = aiter(await in_time(stack.enter_async_context(opening), self.patience, "the model"))
             while True:
                 try:
-                    event = await self.in_time(anext(stream))
+                    event = await in_time(anext(stream), self.patience, "the model")
                 except StopAsyncIteration:
                     return
                 yield event
-
-    async def in_time(self, awaited: Any) -> Any:
-        """Await something the model is to do."""
-        waiting = asyncio.timeout(self.patience)
-        try:
-            async with waiting:
-                return await awaited
-        except TimeoutError as error:
-            if not waiting.expired():
-                raise
-            raise AgentTroubleError("no_answer", f"the model was silent for {self.patience:g} s") from error
 
     async def refuse_unknown(self, response: ModelResponse, run: AgentRun[Any, Any]) -> None:
         """Let the gate refuse calls of tools that there are not, so that they too leave a record.
